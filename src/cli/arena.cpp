@@ -1,0 +1,102 @@
+#include <cstdio>
+#include <iostream>
+#include <memory>
+
+#include "cli/arguments.h"
+#include "core/json.h"
+
+namespace fullcircle::cli {
+namespace {
+
+struct ArenaArguments {
+  GameChoice game;
+  ArenaPlan plan;
+  bool json = false;
+};
+
+void print_json(const ArenaPlan& plan, std::string_view game, const ArenaReport& report) {
+  JsonWriter json;
+  json.begin_object().field("game", game).field("a", plan.a).field("b", plan.b);
+  json.field("seats", plan.seats).field("games", report.games).field("deals", report.deals);
+  json.field("seed", plan.seed).field("wins", report.wins).field("draws", report.draws);
+  json.key("score").value(report.score, 5).key("score_error").value(report.score_error, 5);
+  json.key("unpaired_error").value(report.unpaired_error, 5);
+  json.field("margin", report.margin).field("margin_error", report.margin_error);
+  json.field("unpaired_margin_error", report.unpaired_margin_error);
+  if (plan.seats == 2) {
+    json.key("elo").value(report.elo, 1).key("elo_low").value(report.elo_low, 1);
+    json.key("elo_high").value(report.elo_high, 1);
+  }
+  json.field("seconds", report.seconds);
+  json.field("games_per_second", static_cast<double>(report.games) / report.seconds);
+  std::cout << json.end_object().take() << "\n";
+}
+
+void print_text(const ArenaPlan& plan, const ArenaReport& report) {
+  std::printf("%s against %s, %d seats, %lld games (%lld deals, each from every seat)\n",
+              plan.a.c_str(), plan.b.c_str(), plan.seats, static_cast<long long>(report.games),
+              static_cast<long long>(report.deals));
+  std::printf("score   %.2f %% +- %.2f (95 %%; unpaired games: +- %.2f)\n", 100 * report.score,
+              100 * report.score_error, 100 * report.unpaired_error);
+  std::printf("wins    %lld, draws %lld, losses %lld\n", static_cast<long long>(report.wins),
+              static_cast<long long>(report.draws),
+              static_cast<long long>(report.games - report.wins - report.draws));
+  std::printf("margin  %.2f +- %.2f points (unpaired: +- %.2f)\n", report.margin,
+              report.margin_error, report.unpaired_margin_error);
+  if (plan.seats == 2) {
+    std::printf("Elo     %+.0f (%+.0f to %+.0f)\n", report.elo, report.elo_low, report.elo_high);
+  }
+  std::fprintf(stderr, "%.2f s, %.1f games/s\n", report.seconds,
+               static_cast<double>(report.games) / report.seconds);
+}
+
+int arena(ArenaArguments& arguments) {
+  const auto game = arguments.game.game();
+  if (!game) return complain(game.error().why, kUsage);
+  const auto options = arguments.game.options(**game);
+  if (!options) return complain(options.error().why, kUsage);
+  ArenaPlan& plan = arguments.plan;
+  plan.options = *options;
+  plan.progress = progress_line("deals");
+  const std::vector<std::string> seats(static_cast<std::size_t>(plan.seats), plan.b);
+  if (const auto fits = open_table(**game, *options, seats); !fits) {
+    return complain(fits.error().why, kUsage);
+  }
+  const auto report = (*game)->arena(plan);
+  if (!report) return complain(report.error().why, kUsage);
+  if (arguments.json) {
+    print_json(plan, arguments.game.name, *report);
+  } else {
+    print_text(plan, *report);
+  }
+  return kOk;
+}
+
+}  // namespace
+
+void add_arena(CLI::App& app, Command& chosen) {
+  auto arguments = std::make_shared<ArenaArguments>();
+  ArenaPlan& plan = arguments->plan;
+  plan.threads = default_threads();
+  plan.seed = 1;
+  CLI::App* command = app.add_subcommand(
+      "arena", "Compare two computer players: every deal is played from every seat");
+  arguments->game.add_to(*command);
+  command->add_option("--a", plan.a, "The player that is measured")->required();
+  command->add_option("--b", plan.b, "The player it is measured against")->required();
+  command->add_option("--games", plan.games, "How many games, rounded up to whole deals")
+      ->required()
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{100'000'000}));
+  command->add_option("--seats", plan.seats, "How many seats; A takes one, B the others")
+      ->check(CLI::Range(1, kMaxSeats))
+      ->capture_default_str();
+  command->add_option("--seed", plan.seed, "The same seed gives the same deals")
+      ->capture_default_str();
+  command->add_option("--threads", plan.threads, "How many threads play")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  command->add_flag("--json", arguments->json, "Answer in JSON");
+  command->callback([=, &chosen] { chosen = [=] { return arena(*arguments); }; });
+}
+
+}  // namespace fullcircle::cli

@@ -1,0 +1,136 @@
+#include "cli/arguments.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <iostream>
+#include <memory>
+#include <thread>
+
+#include "core/text.h"
+
+namespace fullcircle::cli {
+
+int complain(const std::string& why, Exit status) {
+  std::cerr << "fullcircle: " << why << "\n";
+  return status;
+}
+
+void GameChoice::add_to(CLI::App& command) {
+  std::string names;
+  for (const GameEntry& game : all_games()) {
+    names += (names.empty() ? "" : ", ") + std::string(game.info.name);
+  }
+  command.add_option("GAME", name, "The game: " + names)->required();
+  command.add_option("--option", settings, "A setting of the game, name=value; may be repeated")
+      ->type_name("NAME=VALUE");
+}
+
+Result<Options> GameChoice::options(const GameEntry& game) const {
+  Options options = default_options(game.info.options);
+  for (const std::string& setting : settings) {
+    if (const Status set = set_option(game.info.options, setting, options); !set) {
+      return set.error();
+    }
+  }
+  return options;
+}
+
+std::vector<std::string> split_seats(const std::string& text) {
+  std::vector<std::string> seats;
+  for (const std::string_view seat : split(text, ",")) seats.emplace_back(trim(seat));
+  return seats;
+}
+
+int default_threads() {
+  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+namespace {
+
+Error file_error(const std::string& path, const std::string& what) {
+  return {"file",
+          path + ": " + what + (errno != 0 ? std::string(": ") + std::strerror(errno) : "")};
+}
+
+struct CloseFile {
+  void operator()(std::FILE* file) const {
+    if (file != stdin) std::fclose(file);
+  }
+};
+
+}  // namespace
+
+Result<std::string> read_text_file(const std::string& path) {
+  errno = 0;
+  const std::unique_ptr<std::FILE, CloseFile> file(path == "-" ? stdin
+                                                               : std::fopen(path.c_str(), "rb"));
+  if (!file) return file_error(path, "cannot be opened");
+  std::string text;
+  char buffer[65536];
+  for (std::size_t got; (got = std::fread(buffer, 1, sizeof buffer, file.get())) > 0;) {
+    text.append(buffer, got);
+    if (text.size() > kMaxRecordBytes) {
+      errno = 0;
+      return file_error(path, "too large to be a record: more than 4 MB");
+    }
+  }
+  if (std::ferror(file.get())) return file_error(path, "cannot be read");
+  return text;
+}
+
+Result<Record> read_record_file(const std::string& path) {
+  const Result<std::string> text = read_text_file(path);
+  if (!text) return text.error();
+  Result<Record> record = parse_record(*text);
+  if (!record) return Error{record.error().code, path + ": " + record.error().why};
+  return record;
+}
+
+Status write_text_file(const std::string& path, const std::string& text) {
+  errno = 0;
+  const std::string beside = path + ".new";
+  const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (file < 0) return file_error(path, "cannot be written");
+  std::size_t done = 0;
+  while (done < text.size()) {
+    const ssize_t written = ::write(file, text.data() + done, text.size() - done);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) break;
+    done += static_cast<std::size_t>(written);
+  }
+  const bool whole = done == text.size() && ::fsync(file) == 0;
+  ::close(file);
+  if (whole && std::rename(beside.c_str(), path.c_str()) == 0) return Done{};
+  const Error error = file_error(path, "cannot be written");
+  ::unlink(beside.c_str());
+  return error;
+}
+
+Progress progress_line(const std::string& unit) {
+  if (::isatty(STDERR_FILENO) == 0) return {};
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  auto shown = std::make_shared<Clock::time_point>(start);
+  return [=](std::int64_t done, std::int64_t of) {
+    const auto now = Clock::now();
+    if (done < of && now - *shown < std::chrono::milliseconds(200)) return;
+    *shown = now;
+    if (done >= of) {
+      std::fputs("\r\033[K", stderr);
+      return;
+    }
+    const double seconds = std::chrono::duration<double>(now - start).count();
+    const double rate = static_cast<double>(done) / seconds;
+    std::fprintf(stderr, "\r%lld of %lld %s, %.0f/s, %.0f s to go\033[K",
+                 static_cast<long long>(done), static_cast<long long>(of), unit.c_str(), rate,
+                 static_cast<double>(of - done) / rate);
+    std::fflush(stderr);
+  };
+}
+
+}  // namespace fullcircle::cli

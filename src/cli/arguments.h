@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/commands.h"
+#include "core/record.h"
+#include "table/registry.h"
+
+/// What several commands ask of their arguments, and how they answer.
+namespace fullcircle::cli {
+
+/// Prints "fullcircle: why" on stderr; returns the status.
+int complain(const std::string& why, Exit status);
+
+/// The game with its options as the command line gave them.
+struct GameChoice {
+  std::string name;
+  std::vector<std::string> settings;  // name=value
+
+  void add_to(CLI::App& command);
+  Result<const GameEntry*> game() const { return find_game(name); }
+  Result<Options> options(const GameEntry& game) const;
+};
+
+/// "Ada,greedy" as a list.
+std::vector<std::string> split_seats(const std::string& text);
+
+/// As many as the machine has cores.
+int default_threads();
+
+/// Reads a file of at most kMaxRecordBytes ('-' is standard input).
+Result<std::string> read_text_file(const std::string& path);
+/// Reads a record; messages name the file.
+Result<Record> read_record_file(const std::string& path);
+
+/// Writes a file whole or not at all: beside it first, then over it.
+Status write_text_file(const std::string& path, const std::string& text);
+
+/// A progress line on stderr if it is a terminal, else nothing; the line is wiped at the end.
+Progress progress_line(const std::string& unit);
+
+}  // namespace fullcircle::cli

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+namespace fullcircle::cli {
+
+/// Exit status of every command.
+enum Exit : int { kOk = 0, kNo = 1, kUsage = 2 };
+
+/// What the chosen command does once the arguments are read; returns the exit status.
+using Command = std::function<int()>;
+
+/// Each adds its command to the program and sets `chosen` when it is called for.
+void add_arena(CLI::App& app, Command& chosen);
+void add_bench(CLI::App& app, Command& chosen);
+void add_moves(CLI::App& app, Command& chosen);
+void add_play(CLI::App& app, Command& chosen);
+void add_replay(CLI::App& app, Command& chosen);
+void add_simulate(CLI::App& app, Command& chosen);
+void add_verify(CLI::App& app, Command& chosen);
+
+}  // namespace fullcircle::cli

@@ -1,0 +1,34 @@
+#include <iostream>
+
+#include "cli/commands.h"
+
+using namespace fullcircle::cli;
+
+int main(int argc, char** argv) {
+  CLI::App app{"Full Circle: three tabletop games that share a circle."};
+  app.name("fullcircle");
+  app.require_subcommand(1);
+  app.set_version_flag("--version", FULLCIRCLE_VERSION);
+  app.footer(
+      "fullcircle COMMAND --help tells more of each.\n"
+      "Exit status: 0 fine, 1 the answer is no, 2 bad usage.");
+  app.failure_message([](const CLI::App* failed, const CLI::Error& error) {
+    const CLI::App* named = failed;
+    for (const CLI::App* sub : failed->get_subcommands()) named = sub;
+    return "fullcircle: " + std::string(error.what()) + " (see " + named->get_name() + " --help)\n";
+  });
+  Command chosen;
+  add_play(app, chosen);
+  add_simulate(app, chosen);
+  add_arena(app, chosen);
+  add_replay(app, chosen);
+  add_verify(app, chosen);
+  add_moves(app, chosen);
+  add_bench(app, chosen);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kOk : kUsage;
+  }
+  return chosen();
+}

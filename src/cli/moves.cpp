@@ -1,0 +1,54 @@
+#include <iostream>
+#include <memory>
+
+#include "cli/arguments.h"
+
+namespace fullcircle::cli {
+namespace {
+
+struct MovesArguments {
+  std::string file;
+  int at = -1;
+  bool count = false;
+  std::int64_t limit = -1;
+};
+
+int moves(const MovesArguments& arguments) {
+  const auto record = read_record_file(arguments.file);
+  if (!record) return complain(record.error().why, kNo);
+  const auto events = static_cast<int>(record->events.size());
+  if (arguments.at > events) {
+    return complain("--at " + std::to_string(arguments.at) + ": the record has only " +
+                        std::to_string(events) + " events",
+                    kUsage);
+  }
+  const auto table = replay(*record, arguments.at < 0 ? events : arguments.at);
+  if (!table) return complain(arguments.file + ": " + table.error().why, kNo);
+  std::int64_t number = 0;
+  (*table)->for_each_move([&](const std::string& move, int points) {
+    if (number == arguments.limit) return false;
+    ++number;
+    if (!arguments.count) std::cout << move << " " << points << "\n";
+    return std::cout.good();
+  });
+  if (arguments.count) std::cout << number << "\n";
+  return kOk;
+}
+
+}  // namespace
+
+void add_moves(CLI::App& app, Command& chosen) {
+  auto arguments = std::make_shared<MovesArguments>();
+  CLI::App* command = app.add_subcommand(
+      "moves", "List the legal moves at an event of a record, each with its points");
+  command->add_option("FILE", arguments->file, "The record, - for standard input")->required();
+  command->add_option("--at", arguments->at, "After this many events (default: all of them)")
+      ->check(CLI::Range(0, 1'000'000));
+  command->add_flag("--count", arguments->count, "Only say how many there are");
+  command->add_option("--limit", arguments->limit, "Stop after so many")
+      ->check(CLI::Range(std::int64_t{0}, std::int64_t{1'000'000'000'000}));
+  command->footer("When a draw is due, its outcomes are listed with the number of pieces of each.");
+  command->callback([=, &chosen] { chosen = [=] { return moves(*arguments); }; });
+}
+
+}  // namespace fullcircle::cli

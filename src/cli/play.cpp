@@ -1,0 +1,355 @@
+#include <unistd.h>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <memory>
+
+#include "cli/arguments.h"
+#include "cli/saved_game.h"
+#include "cli/terminal.h"
+#include "core/text.h"
+#include "players/player.h"
+
+namespace fullcircle::cli {
+namespace {
+
+struct PlayArguments {
+  GameChoice game;
+  std::string seats = "me,greedy";
+  std::optional<std::uint64_t> seed;
+  bool resume = false;
+  std::string resume_file;
+  bool plain = false;
+};
+
+constexpr char kGoodbye[] = "\nThe game is saved; fullcircle play --resume goes on with it.\n";
+
+/// Everything is on disk already, so there is nothing to do but to say so.
+void on_interrupt(int) {
+  [[maybe_unused]] const auto written = ::write(STDOUT_FILENO, kGoodbye, sizeof kGoodbye - 1);
+  ::_exit(130);
+}
+
+/// More suggestions than this help nobody; and there may be millions of moves.
+constexpr int kMovesTried = 50'000;
+constexpr std::size_t kCompletions = 200;
+
+/// One game in the terminal, from the first draw to the last point.
+class Session {
+ public:
+  Session(std::unique_ptr<Table> table, SavedGame saved, Terminal& terminal)
+      : table_(std::move(table)),
+        saved_(std::move(saved)),
+        dealer_(saved_.seed()),
+        terminal_(terminal) {
+    for (std::uint8_t seat = 0; seat < table_->seats().size(); ++seat) {
+      const std::string& name = table_->seats()[seat];
+      if (is_player_name(name)) {
+        thinkers_[seat] = std::move(*table_->make_thinker(name, derive_seed(seed_number(), seat)));
+      } else {
+        ++people_;
+      }
+    }
+  }
+
+  int run() {
+    if (!save()) return kNo;
+    for (;;) {
+      table_->draw_all(dealer_);
+      if (!save()) return kNo;
+      const Actor actor = table_->to_act();
+      if (actor.is_nobody()) return finish();
+      if (const auto thinker = thinkers_.find(actor.seat().index); thinker != thinkers_.end()) {
+        let_think(actor.seat(), *thinker->second);
+      } else if (!let_play(actor.seat())) {
+        terminal_.say(kGoodbye);
+        return kOk;
+      }
+    }
+  }
+
+ private:
+  enum class Answer { moved, stay, leave };
+
+  std::uint64_t seed_number() const {
+    std::uint64_t number = 0;
+    std::memcpy(&number, saved_.seed().data(), sizeof number);
+    return mix(number);
+  }
+
+  bool save() {
+    const Status saved = saved_.save(*table_);
+    if (!saved) terminal_.say("fullcircle: " + saved.error().why);
+    return saved.ok();
+  }
+
+  int finish() {
+    terminal_.say("");
+    show({.all = true});
+    terminal_.say(describe_end(*table_));
+    terminal_.say("The record: " + saved_.path().string());
+    return kOk;
+  }
+
+  void show(const Sight& sight) { terminal_.say(table_->picture(sight, terminal_.style())); }
+
+  /// What happened last, as the viewer saw it: "greedy: g9>C1T2, (1 + 2) x 3 = 9".
+  std::string describe_event(int number, const Sight& sight) const {
+    const Record::Event event = table_->event(number, sight);
+    if (event.actor.is_chance()) return {};
+    const int points = table_->event_points(number);
+    return table_->seat_name(event.actor.seat()) + ": " + event.text +
+           (points != 0 ? ", " + std::to_string(points) + " points" : "");
+  }
+
+  void let_think(Seat seat, Thinker& thinker) {
+    const std::string move = thinker.choose(*table_);
+    const Status played = table_->submit(seat, move);
+    if (!played) {  // a defect of the player, not of the person
+      terminal_.say("fullcircle: " + played.error().why);
+      std::exit(kNo);
+    }
+    if (people_ == 0) terminal_.say(describe_event(table_->event_count() - 1, {}));
+  }
+
+  /// The decisions of others since this seat acted last.
+  void tell_news(Seat seat) {
+    int first = table_->event_count();
+    while (first > 0 && table_->event(first - 1, {}).actor != Actor(seat)) --first;
+    for (int i = first; i < table_->event_count(); ++i) {
+      const std::string news = describe_event(i, {.viewer = seat});
+      if (!news.empty()) terminal_.say(news);
+    }
+  }
+
+  /// False when the person leaves.
+  bool let_play(Seat seat) {
+    if (people_ > 1 && curtain_for_ != seat) {
+      terminal_.clear();
+      const auto ready = terminal_.ask(
+          "It is " + table_->seat_name(seat) + "'s turn. Nobody else should look: press Enter. ",
+          {});
+      if (!ready) return false;
+    }
+    curtain_for_ = seat;
+    tell_news(seat);
+    show({.viewer = seat});
+    for (;;) {
+      const auto line = terminal_.ask(table_->seat_name(seat) + "> ",
+                                      [&](const std::string& typed) { return completions(typed); });
+      if (!line) return false;
+      const Answer answer = obey(seat, *line);
+      if (answer == Answer::leave) return false;
+      if (answer == Answer::stay) continue;
+      if (people_ > 1 && table_->to_act() != Actor(seat) && !confirm_hand_over(seat)) return false;
+      return true;
+    }
+  }
+
+  /// With several people the result of a turn stays in view until the player gives way.
+  bool confirm_hand_over(Seat seat) {
+    table_->draw_all(dealer_);
+    if (!save()) return false;
+    terminal_.say("");
+    show({.viewer = seat});
+    return table_->to_act() == Actor(seat) || table_->to_act().is_nobody() ||
+           terminal_.ask("Your turn is over: press Enter to hide your hand. ", {}).has_value();
+  }
+
+  Answer obey(Seat seat, const std::string& line) {
+    const std::string_view word = std::string_view(line).substr(0, line.find(' '));
+    if (line.empty()) return Answer::stay;
+    if (line == "quit" || line == "exit") return Answer::leave;
+    if (line == "help" || line == "?") {
+      help();
+    } else if (line == "hint") {
+      hint();
+    } else if (line == "board") {
+      show({.viewer = seat});
+    } else if (word == "moves") {
+      list_moves();
+    } else if (line == "undo") {
+      return undo(seat);
+    } else if (word == "save") {
+      save_as(std::string(trim(std::string_view(line).substr(4))));
+    } else {
+      return make_move(seat, line);
+    }
+    return Answer::stay;
+  }
+
+  Answer make_move(Seat seat, const std::string& line) {
+    const std::string sum = table_->explain(line);
+    const Status played = table_->submit(seat, line);
+    if (played) {
+      if (!sum.empty()) terminal_.say(sum);
+      save();
+      return Answer::moved;
+    }
+    const std::string& code = played.error().code;
+    const bool rule = code.find('-') != std::string::npos;
+    terminal_.say("No: " + played.error().why + (rule ? " (" + code + ")" : "") + ".");
+    if (const auto meant = nearest(line, some_moves())) {
+      terminal_.say("Did you mean " + *meant + "?");
+    } else if (!rule) {
+      terminal_.say("Type help for the ways to write a move.");
+    }
+    return Answer::stay;
+  }
+
+  Answer undo(Seat seat) {
+    if (!table_->can_undo(seat)) {
+      terminal_.say(
+          "Nothing to take back: since your last decision something was drawn or somebody acted.");
+      return Answer::stay;
+    }
+    table_->undo();
+    save();
+    return Answer::moved;
+  }
+
+  void help() const {
+    terminal_.say("Moves:\n" + std::string(table_->game().move_help) +
+                  "\nAnd: hint, undo, moves (the best ones), board, save FILE, quit. "
+                  "The Tab key completes a move.");
+  }
+
+  void hint() const {
+    const Result<std::unique_ptr<Thinker>> greedy = table_->make_thinker("greedy", 0);
+    const std::string move = (*greedy)->choose(*table_);
+    const std::string sum = table_->explain(move);
+    terminal_.say("Best at once: " + move + (sum.empty() ? "" : ", " + sum));
+  }
+
+  void list_moves() const {
+    std::vector<std::pair<int, std::string>> best;
+    int seen = 0;
+    table_->for_each_move([&](const std::string& move, int points) {
+      best.emplace_back(-points, move);
+      return ++seen < kMovesTried;
+    });
+    const std::size_t shown = std::min<std::size_t>(best.size(), 15);
+    std::partial_sort(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(shown), best.end());
+    for (std::size_t i = 0; i < shown; ++i) {
+      terminal_.say("  " + best[i].second + "  " + std::to_string(-best[i].first));
+    }
+    const bool all = seen < kMovesTried;
+    terminal_.say("The best of " + std::string(all ? "" : "the first ") + std::to_string(seen) +
+                  " moves.");
+  }
+
+  void save_as(const std::string& path) const {
+    if (path.empty()) {
+      terminal_.say("Write save and the name of a file.");
+      return;
+    }
+    if (std::filesystem::exists(path)) {
+      terminal_.say(path + " exists already; choose another name.");
+      return;
+    }
+    const Status saved = write_text_file(path, format_record(saved_.record(*table_)));
+    terminal_.say(saved ? "Saved as " + path + "." : "No: " + saved.error().why + ".");
+  }
+
+  std::vector<std::string> some_moves() const {
+    std::vector<std::string> moves;
+    table_->for_each_move([&](const std::string& move, int) {
+      moves.push_back(move);
+      return moves.size() < kMovesTried;
+    });
+    return moves;
+  }
+
+  std::vector<std::string> completions(const std::string& typed) const {
+    std::vector<std::string> words;
+    for (const char* command : {"board", "help", "hint", "moves", "quit", "save ", "undo"}) {
+      if (std::string_view(command).starts_with(typed)) words.emplace_back(command);
+    }
+    int tried = 0;
+    table_->for_each_move([&](const std::string& move, int) {
+      if (move.starts_with(typed)) words.push_back(move);
+      return ++tried < kMovesTried && words.size() < kCompletions;
+    });
+    return words;
+  }
+
+  std::unique_ptr<Table> table_;
+  SavedGame saved_;
+  SealedDealer dealer_;
+  Terminal& terminal_;
+  std::map<std::uint8_t, std::unique_ptr<Thinker>> thinkers_;
+  int people_ = 0;
+  Viewer curtain_for_;  // who has seen the screen last
+};
+
+Result<Session> resume_session(const PlayArguments& arguments, Terminal& terminal) {
+  Result<SavedGame> saved =
+      arguments.resume_file.empty() ? SavedGame::newest() : SavedGame::at(arguments.resume_file);
+  if (!saved) return saved.error();
+  const Result<Record> record = read_record_file(saved->path().string());
+  if (!record) return record.error();
+  Result<std::unique_ptr<Table>> table = replay(*record);
+  if (!table) return Error{"resume", saved->path().string() + ": " + table.error().why};
+  terminal.say("Going on with " + saved->path().string());
+  return Session(std::move(*table), std::move(*saved), terminal);
+}
+
+/// A name for a seat that is a computer's, or why there is no such player.
+Status check_seat(const std::string& seat) {
+  if (seat.starts_with("bot:") && !is_player_name(seat)) return unknown_player(seat);
+  return Done{};
+}
+
+Result<Session> new_session(const PlayArguments& arguments, Terminal& terminal) {
+  const auto game = arguments.game.game();
+  if (!game) return game.error();
+  const auto options = arguments.game.options(**game);
+  if (!options) return options.error();
+  std::vector<std::string> seats = split_seats(arguments.seats);
+  for (const std::string& seat : seats) {
+    if (const Status known = check_seat(seat); !known) return known.error();
+  }
+  Result<std::unique_ptr<Table>> table = open_table(**game, *options, std::move(seats));
+  if (!table) return table.error();
+  const SecretSeed seed = arguments.seed ? secret_from(*arguments.seed, 0) : random_secret();
+  Result<SavedGame> saved = SavedGame::create(arguments.game.name, seed);
+  if (!saved) return saved.error();
+  terminal.say(std::string((*game)->info.title) +
+               ". Type help for the moves, hint for advice, quit to leave.\n");
+  return Session(std::move(*table), std::move(*saved), terminal);
+}
+
+int play(const PlayArguments& arguments) {
+  std::signal(SIGINT, on_interrupt);
+  std::signal(SIGPIPE, SIG_IGN);
+  Terminal terminal(arguments.plain);
+  const bool resume = arguments.resume || !arguments.resume_file.empty();
+  Result<Session> session =
+      resume ? resume_session(arguments, terminal) : new_session(arguments, terminal);
+  if (!session) return complain(session.error().why, resume ? kNo : kUsage);
+  return session->run();
+}
+
+}  // namespace
+
+void add_play(CLI::App& app, Command& chosen) {
+  auto arguments = std::make_shared<PlayArguments>();
+  arguments->game.name = all_games()[0].info.name;
+  CLI::App* command = app.add_subcommand("play", "Play in the terminal");
+  arguments->game.add_to(*command);
+  command->get_option("GAME")->required(false)->capture_default_str();
+  command
+      ->add_option("--seats", arguments->seats,
+                   "Who sits where: names of people, or random, greedy for the computer")
+      ->capture_default_str();
+  command->add_option("--seed", arguments->seed, "The same seed gives the same draws");
+  command->add_flag("--resume", arguments->resume, "Go on with the newest unfinished game");
+  command->add_option("--from", arguments->resume_file, "Go on with this saved game");
+  command->add_flag("--plain", arguments->plain, "ASCII without colours, for screen readers");
+  command->footer("Every event is on disk at once: Ctrl-C loses nothing.");
+  command->callback([=, &chosen] { chosen = [=] { return play(*arguments); }; });
+}
+
+}  // namespace fullcircle::cli

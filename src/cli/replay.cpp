@@ -1,0 +1,121 @@
+#include <unistd.h>
+
+#include <iostream>
+#include <memory>
+
+#include "cli/arguments.h"
+#include "cli/terminal.h"
+#include "core/json.h"
+#include "core/text.h"
+
+namespace fullcircle::cli {
+namespace {
+
+struct ReplayArguments {
+  std::string file;
+  int at = -1;
+  std::string view = "all";
+  bool json = false;
+  bool plain = false;
+};
+
+std::optional<Sight> parse_sight(const std::string& text, int seats) {
+  if (text == "all") return Sight{true, {}};
+  if (text == "spectator") return Sight{};
+  const auto seat = parse_int(text, 0, seats - 1);
+  if (!seat) return {};
+  return Sight{false, Seat{static_cast<std::uint8_t>(*seat)}};
+}
+
+void print_json(const Table& table, const Sight& sight) {
+  JsonWriter json;
+  json.begin_object().field("game", table.game().name);
+  json.field("options", format_options(table.game().options, table.options()));
+  json.key("seats").begin_array();
+  for (const std::string& name : table.seats()) json.value(name);
+  json.end_array().key("events").begin_array();
+  for (int i = 0; i < table.event_count(); ++i) {
+    const Record::Event event = table.event(i, sight);
+    json.begin_object().key("actor");
+    if (event.actor.is_chance()) {
+      json.value("*");
+    } else {
+      json.value(int{event.actor.seat().index});
+    }
+    json.field("text", event.text);
+    if (event.actor.is_seat()) json.field("points", table.event_points(i));
+    json.end_object();
+  }
+  json.end_array().field("over", table.to_act().is_nobody());
+  json.key("scores").begin_array();
+  for (const int score : table.standing().scores) json.value(score);
+  json.end_array().key("winners").begin_array();
+  for (const Seat winner : table.standing().winners) json.value(int{winner.index});
+  json.end_array().key("position").raw(table.to_json(sight));
+  std::cout << json.end_object().take() << "\n";
+}
+
+void print_text(const Table& table, const Sight& sight, bool plain) {
+  const bool pretty = !plain && ::isatty(STDOUT_FILENO) != 0;
+  std::cout << table.picture(sight, {.unicode = pretty, .colour = pretty});
+  std::cout << table.event_count() << " events; ";
+  if (table.to_act().is_nobody()) {
+    std::cout << describe_end(table) << "\n";
+  } else {
+    std::cout << (table.to_act().is_chance()
+                      ? "a draw is due"
+                      : table.seat_name(table.to_act().seat()) + " is to move")
+              << "\n";
+  }
+}
+
+int replay_file(const ReplayArguments& arguments) {
+  const auto record = read_record_file(arguments.file);
+  if (!record) return complain(record.error().why, kNo);
+  const auto sight = parse_sight(arguments.view, static_cast<int>(record->seats.size()));
+  if (!sight) {
+    return complain(
+        "--view is all, spectator or the number of a seat, not " + quote(arguments.view), kUsage);
+  }
+  const auto events = static_cast<int>(record->events.size());
+  if (arguments.at > events) {
+    return complain("--at " + std::to_string(arguments.at) + ": the record has only " +
+                        std::to_string(events) + " events",
+                    kUsage);
+  }
+  // The whole record is checked even when only a part of it is shown.
+  const auto whole = replay(*record);
+  if (!whole) return complain(arguments.file + ": " + whole.error().why, kNo);
+  if (arguments.at < 0 && !record->result) {
+    return complain(arguments.file + ": the record stops after " + std::to_string(events) +
+                        " events, before the game is over (--at " + std::to_string(events) +
+                        " shows where)",
+                    kNo);
+  }
+  const auto part = replay(*record, arguments.at < 0 ? events : arguments.at);
+  if (arguments.json) {
+    print_json(**part, *sight);
+  } else {
+    print_text(**part, *sight, arguments.plain);
+  }
+  return kOk;
+}
+
+}  // namespace
+
+void add_replay(CLI::App& app, Command& chosen) {
+  auto arguments = std::make_shared<ReplayArguments>();
+  CLI::App* command = app.add_subcommand(
+      "replay", "Check every move and the result of a record, and show the position");
+  command->add_option("FILE", arguments->file, "The record, - for standard input")->required();
+  command->add_option("--at", arguments->at, "Show it after this many events")
+      ->check(CLI::Range(0, 1'000'000));
+  command->add_option("--view", arguments->view, "What is shown: all, spectator, or a seat's sight")
+      ->type_name("SEAT|spectator|all")
+      ->capture_default_str();
+  command->add_flag("--json", arguments->json, "Answer in JSON, with every event");
+  command->add_flag("--plain", arguments->plain, "ASCII without colours");
+  command->callback([=, &chosen] { chosen = [=] { return replay_file(*arguments); }; });
+}
+
+}  // namespace fullcircle::cli

@@ -1,0 +1,120 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "core/fixed_vector.h"
+#include "core/options.h"
+#include "core/result.h"
+#include "core/rng.h"
+#include "core/seat.h"
+
+namespace fullcircle {
+
+/// The facts of a game that need no position.
+struct GameInfo {
+  std::string_view name;   // crop-circles
+  std::string_view title;  // Crop Circles
+  int min_seats;
+  int max_seats;
+  std::span<const OptionSpec> options;
+  std::string_view move_help;  // the notation of decisions, a line each, for the terminal
+};
+
+/// Points a seat. Whoever is in `winners` has won or shares the win; it is empty until the end.
+struct Standing {
+  FixedVector<int, kMaxSeats> scores;
+  FixedVector<Seat, kMaxSeats> winners;
+};
+
+/// How a position is drawn in a terminal.
+struct DrawStyle {
+  bool unicode = true;                   // else plain ASCII
+  bool colour = true;                    // ANSI colours
+  std::span<const std::string> names{};  // of the seats
+};
+
+/// What one viewer may know of a position: a State from which everything else is gone. Only a State
+/// can make one, so what takes an Observation cannot have peeked: State::observe for a viewer,
+/// State::reveal with nothing hidden, for whoever holds the whole record anyway.
+template <class State>
+class Observation {
+ public:
+  const State& seen() const { return seen_; }
+  Viewer viewer() const { return viewer_; }
+
+ private:
+  friend State;
+  Observation(const State& seen, Viewer viewer) : seen_(seen), viewer_(viewer) {}
+
+  State seen_;
+  Viewer viewer_;
+};
+
+/// A game, as everything above the rules sees it: static functions over a State that is a value.
+///
+/// A Move is either a decision of a seat or an outcome of chance; to_act says which is due. `apply`
+/// trusts its caller: the move has been generated or checked before. Moves are visited or sampled,
+/// never listed, because there can be too many; a visitor returns false to stop the visit.
+template <class G>
+concept Game =
+    std::is_trivially_copyable_v<typename G::State> &&
+    std::is_trivially_copyable_v<typename G::Move> && (sizeof(typename G::Move) <= 16) &&
+    std::equality_comparable<typename G::Move> &&
+    requires(typename G::State& state, const typename G::State& position,
+             const typename G::Move& move, const Observation<typename G::State>& observation,
+             const Options& options, int seats, Viewer viewer, Rng& rng, std::string_view text,
+             DrawStyle style, std::span<const typename G::Move> decisions,
+             bool (*visit)(const typename G::Move&), void (*weigh)(const typename G::Move&, int)) {
+      { G::info() } -> std::same_as<const GameInfo&>;
+      /// No game has more events than this (decisions and outcomes).
+      { G::kMaxEvents } -> std::convertible_to<int>;
+
+      { G::initial(options, seats) } -> std::same_as<typename G::State>;
+      { G::to_act(position) } -> std::same_as<Actor>;
+      { G::apply(state, move) } -> std::same_as<void>;
+      { G::standing(position) } -> std::same_as<Standing>;
+
+      /// Whether the decision or outcome is possible now; the reason if not.
+      { G::check(position, move) } -> std::same_as<Status>;
+      /// Every decision the rules allow, each once; false when the visitor stopped it.
+      { G::for_each_move(position, visit) } -> std::same_as<bool>;
+      /// Every outcome with its weight (the number of pieces that give it), in a fixed order that
+      /// records of sealed draws rely on.
+      { G::for_each_outcome(position, weigh) } -> std::same_as<void>;
+      { G::sample_move(position, rng) } -> std::same_as<typename G::Move>;
+      { G::sample_outcome(position, rng) } -> std::same_as<typename G::Move>;
+      /// The decision with the best immediate gain, and what a decision gains at once.
+      { G::best_move(observation) } -> std::same_as<typename G::Move>;
+      { G::points(position, move) } -> std::same_as<int>;
+      /// The gain as a sum that a player can follow: "(2x3 + 1) x 4 = 28"; may be empty.
+      { G::explain(position, move) } -> std::same_as<std::string>;
+
+      /// Whose luck a draw is (nobody's for the table's own), and the piece an outcome draws.
+      { G::drawer(position) } -> std::same_as<Viewer>;
+      { G::piece(move) } -> std::same_as<int>;
+
+      { position.observe(viewer) } -> std::same_as<Observation<typename G::State>>;
+      { position.reveal() } -> std::same_as<Observation<typename G::State>>;
+      /// Deals what is unseen back at random, consistently with all that the viewer knows.
+      { G::imagine(observation, rng) } -> std::same_as<typename G::State>;
+      /// The only seat that sees the outcome that is due; empty if it is open to all.
+      { G::secret_of(position) } -> std::same_as<Viewer>;
+
+      { G::parse(position, text) } -> std::same_as<Result<typename G::Move>>;
+      { G::format(position, move) } -> std::same_as<std::string>;
+      /// The outcome that is due, as someone sees it who must not know it ("bag ?").
+      { G::format_hidden(position) } -> std::same_as<std::string>;
+      { G::to_json(observation) } -> std::same_as<std::string>;
+      /// `decisions` are all of the game so far, for marking the last one.
+      { G::draw(observation, style, decisions) } -> std::same_as<std::string>;
+
+      /// Recomputes from the board what the State keeps incrementally; false if they differ.
+      { G::recount(position) } -> std::same_as<bool>;
+    };
+
+}  // namespace fullcircle

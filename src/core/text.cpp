@@ -1,0 +1,147 @@
+#include "core/text.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace fullcircle {
+
+std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
+  std::vector<std::string_view> parts;
+  std::size_t at = 0;
+  for (std::size_t hit; (hit = text.find(separator, at)) != std::string_view::npos;
+       at = hit + separator.size()) {
+    parts.push_back(text.substr(at, hit - at));
+  }
+  parts.push_back(text.substr(at));
+  return parts;
+}
+
+std::string_view trim(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+namespace {
+
+template <class T>
+std::optional<T> parse_number(std::string_view text) {
+  const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
+  if (digits.size() > 1 && digits.front() == '0') return {};
+  if (text == "-0") return {};
+  T value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return {};
+  return value;
+}
+
+}  // namespace
+
+std::optional<int> parse_int(std::string_view text, int least, int most) {
+  const auto value = parse_number<int>(text);
+  if (!value || *value < least || *value > most) return {};
+  return value;
+}
+
+std::optional<std::uint64_t> parse_u64(std::string_view text) {
+  return parse_number<std::uint64_t>(text);
+}
+
+std::string join_words(const std::vector<std::string>& words, std::string_view last) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0 && i + 1 == words.size()) {
+      text.append(" ").append(last).append(" ");
+    } else if (i > 0) {
+      text += ", ";
+    }
+    text += words[i];
+  }
+  return text;
+}
+
+namespace {
+
+/// The length of the well-formed UTF-8 sequence at the start of `text`, 0 if there is none.
+std::size_t utf8_sequence(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char lead = byte(0);
+  if (lead < 0x80) return 1;
+  const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  if (lead < 0xc2 || lead > 0xf4 || text.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+  }
+  if (lead == 0xe0 && byte(1) < 0xa0) return 0;  // overlong
+  if (lead == 0xed && byte(1) > 0x9f) return 0;  // surrogates
+  if (lead == 0xf0 && byte(1) < 0x90) return 0;  // overlong
+  if (lead == 0xf4 && byte(1) > 0x8f) return 0;  // beyond U+10FFFF
+  return length;
+}
+
+}  // namespace
+
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = utf8_sequence(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
+std::string quote(std::string_view text) {
+  constexpr std::size_t kLongest = 40;
+  std::string shown = "'";
+  while (!text.empty()) {
+    const std::size_t length = utf8_sequence(text);
+    if (shown.size() + length > kLongest) {
+      shown += "...";
+      break;
+    }
+    const bool control = length == 1 && (text[0] < 0x20 || text[0] == 0x7f);
+    if (length == 0 || control) {
+      shown += '?';
+    } else {
+      shown += text.substr(0, length);
+    }
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return shown + "'";
+}
+
+namespace {
+
+std::size_t edits(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+std::optional<std::string> nearest(std::string_view text,
+                                   const std::vector<std::string>& candidates) {
+  if (text.size() > 64) return {};
+  std::optional<std::string> best;
+  std::size_t fewest = 3;
+  for (const std::string& candidate : candidates) {
+    const std::size_t distance = edits(text, candidate);
+    if (distance < fewest && distance < candidate.size()) {
+      fewest = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+}  // namespace fullcircle

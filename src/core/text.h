@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fullcircle {
+
+/// Splits at every separator; "a||b" gives three parts, "" gives one empty part.
+std::vector<std::string_view> split(std::string_view text, std::string_view separator);
+
+/// Without blanks and tabs at both ends.
+std::string_view trim(std::string_view text);
+
+/// A whole number written plainly (an optional '-', digits, no leading zeros), inside the bounds.
+std::optional<int> parse_int(std::string_view text, int least, int most);
+std::optional<std::uint64_t> parse_u64(std::string_view text);
+
+/// "a", "a and b", "a, b and c"; `last` stands before the last ("and", "or").
+std::string join_words(const std::vector<std::string>& words, std::string_view last);
+
+/// The text made safe to show in a message: control bytes and broken UTF-8 become '?', and what is
+/// longer than 40 bytes is cut.
+std::string quote(std::string_view text);
+
+/// Of the candidates the one that was probably meant: nearest by edits, at most two of them away.
+std::optional<std::string> nearest(std::string_view text,
+                                   const std::vector<std::string>& candidates);
+
+/// Whether every byte sequence is well-formed UTF-8 (no overlong forms, surrogates, beyond
+/// U+10FFFF).
+bool is_utf8(std::string_view text);
+
+}  // namespace fullcircle

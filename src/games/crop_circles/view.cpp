@@ -1,0 +1,287 @@
+#include "games/crop_circles/view.h"
+
+#include <array>
+#include <string_view>
+
+#include "core/json.h"
+#include "games/crop_circles/notation.h"
+
+namespace fullcircle::crop_circles {
+
+// ---- JSON ----
+
+namespace {
+
+std::string_view phase_name(Phase phase) {
+  switch (phase) {
+    case Phase::place:
+      return "place";
+    case Phase::take:
+      return "take";
+    case Phase::over:
+      return "over";
+    default:
+      return "chance";
+  }
+}
+
+void write_glyphs(JsonWriter& json, GlyphBag bag) {
+  json.begin_array();
+  for (std::uint8_t code = 0; code < kGlyphKinds; ++code) {
+    for (int i = 0; i < bag.count(Glyph{code}); ++i) json.value(format_glyph(Glyph{code}));
+  }
+  json.end_array();
+}
+
+void write_rules(JsonWriter& json, const State& seen) {
+  json.key("rules").begin_object();
+  for (int shading = 0; shading < kShadings; ++shading) {
+    const RuleCard card = seen.active_card(static_cast<Shading>(shading));
+    json.field(shading_name(card.shading), format_shapes(card.shapes));
+  }
+  json.end_object();
+  if (!seen.rules_change) return;
+  json.key("upcoming");
+  if (seen.upcoming == kNoCard) {
+    json.null();
+  } else {
+    const RuleCard card = kCards[seen.upcoming].card;
+    json.begin_object().field("shading", shading_name(card.shading));
+    json.field("shapes", format_shapes(card.shapes)).end_object();
+  }
+  json.key("change_card").begin_object().field("holder", int{seen.change_holder.index});
+  json.field("can_change", seen.can_change).end_object();
+}
+
+}  // namespace
+
+std::string to_json(const Observation<State>& observation) {
+  const State& seen = observation.seen();
+  const Actor actor = to_act(seen);
+  JsonWriter json;
+  json.begin_object().field("game", "crop-circles").field("phase", phase_name(seen.phase));
+  json.key("to_act");
+  if (actor.is_seat()) {
+    json.value(int{actor.seat().index});
+  } else {
+    json.null();
+  }
+  json.field("turn", int{seen.turn.index}).field("takes_left", int{seen.takes_left});
+  json.field("final_turns", int{seen.final_turns});
+  json.key("board").begin_object();
+  seen.occupied.for_each(
+      [&](Cell cell) { json.field(format_cell(cell), format_glyph(seen.glyph_at(cell))); });
+  json.end_object();
+  json.key("pool");
+  write_glyphs(json, seen.pool);
+  json.field("bag_size", int{seen.bag_size});
+  json.key("unseen");
+  write_glyphs(json, seen.bag);
+  write_rules(json, seen);
+  json.key("seats").begin_array();
+  for (std::uint8_t seat = 0; seat < seen.seats; ++seat) {
+    json.begin_object().field("score", int{seen.score[seat]});
+    json.field("hand_size", int{seen.hand_size[seat]});
+    json.key(observation.viewer() == Seat{seat} ? "hand" : "known");
+    write_glyphs(json, seen.hand[seat]);
+    json.end_object();
+  }
+  return json.end_array().end_object().take();
+}
+
+// ---- Terminal ----
+
+namespace {
+
+/// Shapes in four shadings; the value beside them says the shading too.
+constexpr std::array<std::array<std::string_view, kShapes>, kShadings> kPictures = {{
+    {"○", "□", "△", "☆"},
+    {"●", "■", "▲", "★"},
+    {"◍", "▤", "◮", "✮"},
+    {"⊗", "▩", "◬", "✪"},
+}};
+constexpr std::array<std::string_view, kShadings> kInks = {"\033[97m", "\033[96m", "\033[93m",
+                                                           "\033[95m"};
+constexpr std::array<std::string_view, 5> kFieldPaint = {"", "", "\033[42;30m", "\033[44;97m",
+                                                         "\033[41;97m"};
+constexpr std::string_view kReset = "\033[0m";
+constexpr std::string_view kBold = "\033[1m";
+constexpr std::string_view kDim = "\033[2m";
+constexpr std::string_view kLast = "\033[7m";
+
+class Drawing {
+ public:
+  Drawing(const Observation<State>& observation, DrawStyle style, std::span<const Move> decisions)
+      : observation_(observation), seen_(observation.seen()), style_(style) {
+    for (const Move& move : decisions) {
+      if (move.kind == Move::Kind::place) last_ = &move;
+    }
+  }
+
+  std::string draw() {
+    draw_board();
+    draw_rules();
+    draw_stock();
+    draw_seats();
+    draw_hands();
+    return std::move(text_);
+  }
+
+ private:
+  void paint(std::string_view colour, std::string_view content) {
+    if (style_.colour) text_ += colour;
+    text_ += content;
+    if (style_.colour) text_ += kReset;
+  }
+
+  std::string glyph(Glyph glyph) const {
+    if (!style_.unicode) return format_glyph(glyph);
+    const auto shading = static_cast<std::size_t>(glyph.shading());
+    return std::string(kPictures[shading][static_cast<std::size_t>(glyph.shape())]) +
+           std::to_string(glyph.value());
+  }
+
+  void add_glyphs(GlyphBag bag) {
+    for (std::uint8_t code = 0; code < kGlyphKinds; ++code) {
+      for (int i = 0; i < bag.count(Glyph{code}); ++i) {
+        text_ += ' ';
+        paint(kInks[code >> 2], glyph(Glyph{code}));
+      }
+    }
+  }
+
+  bool in_last(Cell cell) const {
+    for (int i = 0; last_ != nullptr && i < last_->length; ++i) {
+      if (last_->cell(i) == cell) return true;
+    }
+    return false;
+  }
+
+  void draw_columns() {
+    text_ += "    ";
+    for (char column = 'a'; column < 'a' + kSide; ++column) {
+      paint(kDim, std::string("  ") + column + " ");
+    }
+    text_ += '\n';
+  }
+
+  void draw_cell(Cell cell) {
+    const int multiplier = kMultiplier[cell.index];
+    if (seen_.has_glyph(cell)) {
+      const Glyph here = seen_.glyph_at(cell);
+      const std::string picture = glyph(here);
+      if (in_last(cell)) {
+        paint(kLast, "[" + picture + "]");
+      } else {
+        paint(kInks[here.code >> 2], " " + picture + " ");
+      }
+    } else if (multiplier > 1) {
+      const std::string sign = style_.unicode ? "×" : "x";
+      text_ += ' ';
+      paint(kFieldPaint[static_cast<std::size_t>(multiplier)], sign + std::to_string(multiplier));
+      text_ += ' ';
+    } else {
+      paint(kDim, style_.unicode ? "  · " : "  . ");
+    }
+  }
+
+  void draw_board() {
+    draw_columns();
+    for (int row = 0; row < kSide; ++row) {
+      const std::string number = std::to_string(row + 1);
+      paint(kDim, std::string(3 - number.size(), ' ') + number + " ");
+      for (int column = 0; column < kSide; ++column) draw_cell(make_cell(row, column));
+      paint(kDim, " " + number);
+      text_ += '\n';
+    }
+    draw_columns();
+  }
+
+  std::string card(RuleCard card) const {
+    std::string text(shading_name(card.shading));
+    text += " beside ";
+    if (!style_.unicode) return text + format_shapes(card.shapes);
+    for (std::size_t shape = 0; shape < kShapes; ++shape) {
+      if (card.permits(static_cast<Shape>(shape))) text += kPictures[0][shape];
+    }
+    return text;
+  }
+
+  void label(std::string_view name) {
+    text_ += name;
+    text_.append(9 - name.size(), ' ');
+  }
+
+  void draw_rules() {
+    label("Rules");
+    for (int shading = 1; shading < kShadings; ++shading) {
+      if (shading > 1) text_ += ", ";
+      text_ += card(seen_.active_card(static_cast<Shading>(shading)));
+    }
+    text_ += "; empty beside all\n";
+    if (!seen_.rules_change) return;
+    label("Next");
+    if (seen_.upcoming != kNoCard) text_ += card(kCards[seen_.upcoming].card) + "; ";
+    text_ += name(seen_.change_holder) + " holds the change card: rules ";
+    paint(kBold, seen_.can_change ? "can change" : "can't change");
+    text_ += '\n';
+  }
+
+  void draw_stock() {
+    label("Pool");
+    add_glyphs(seen_.pool);
+    text_ += "    bag: " + std::to_string(seen_.bag_size);
+    if (seen_.final_turns > 0) {
+      text_ += "    ";
+      paint(kBold, "final round: " + std::to_string(seen_.final_turns) + " turns left");
+    }
+    text_ += '\n';
+  }
+
+  std::string name(Seat seat) const {
+    return seat.index < style_.names.size() ? style_.names[seat.index]
+                                            : "seat " + std::to_string(seat.index);
+  }
+
+  void draw_seats() {
+    label("Score");
+    for (std::uint8_t seat = 0; seat < seen_.seats; ++seat) {
+      if (seat > 0) text_ += "   ";
+      const bool acts = to_act(seen_) == Actor(Seat{seat});
+      const std::string arrow = acts ? (style_.unicode ? "▶ " : "> ") : "";
+      paint(acts ? kBold : "", arrow + name(Seat{seat}) + " " + std::to_string(seen_.score[seat]));
+      text_ += " (" + std::to_string(seen_.hand_size[seat]) + " in hand)";
+    }
+    text_ += '\n';
+  }
+
+  /// The viewer's hand, and of the others what everybody has seen them take.
+  void draw_hands() {
+    for (std::uint8_t seat = 0; seat < seen_.seats; ++seat) {
+      const bool own = observation_.viewer() == Seat{seat};
+      const GlyphBag hand = seen_.hand[seat];
+      if (hand.empty() && !own) continue;
+      label(own ? "Hand" : "Known");
+      add_glyphs(hand);
+      const int unknown = seen_.hand_size[seat] - hand.size();
+      if (unknown > 0) text_ += " and " + std::to_string(unknown) + " unseen";
+      if (!own) text_ += " in the hand of " + name(Seat{seat});
+      text_ += '\n';
+    }
+  }
+
+  const Observation<State>& observation_;
+  const State& seen_;
+  DrawStyle style_;
+  const Move* last_ = nullptr;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string draw(const Observation<State>& observation, DrawStyle style,
+                 std::span<const Move> decisions) {
+  return Drawing(observation, style, decisions).draw();
+}
+
+}  // namespace fullcircle::crop_circles

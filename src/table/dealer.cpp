@@ -1,0 +1,54 @@
+#include "table/dealer.h"
+
+#include <bit>
+#include <cassert>
+
+namespace fullcircle {
+
+std::uint64_t total_weight(std::span<const Lot> lots) {
+  std::uint64_t total = 0;
+  for (const Lot& lot : lots) total += static_cast<std::uint64_t>(lot.weight);
+  return total;
+}
+
+std::size_t lot_of_ticket(std::span<const Lot> lots, std::uint64_t ticket) {
+  for (std::size_t i = 0; i < lots.size(); ++i) {
+    const auto weight = static_cast<std::uint64_t>(lots[i].weight);
+    if (ticket < weight) return i;
+    ticket -= weight;
+  }
+  assert(false);
+  return 0;
+}
+
+std::size_t LooseDealer::pick(int, Viewer, std::span<const Lot> lots) {
+  return lot_of_ticket(lots, rng_.below(static_cast<std::uint32_t>(total_weight(lots))));
+}
+
+std::size_t PairedDealer::pick(int, Viewer drawer, std::span<const Lot> lots) {
+  const std::uint64_t order = derive_seed(seed_, drawer ? drawer->index : 255);
+  std::size_t first = 0;
+  int first_copy = 0;
+  std::uint64_t first_rank = ~std::uint64_t{0};
+  for (std::size_t i = 0; i < lots.size(); ++i) {
+    std::uint64_t& left = left_[lots[i].piece];
+    // A kind seen for the first time, or pieces that came back (a deck shuffled anew).
+    for (int copy = 0; std::popcount(left) < lots[i].weight; ++copy) {
+      left |= std::uint64_t{1} << copy;
+    }
+    for (std::uint64_t copies = left; copies != 0; copies &= copies - 1) {
+      const int copy = std::countr_zero(copies);
+      const std::uint64_t rank =
+          derive_seed(order, static_cast<std::uint64_t>(lots[i].piece * 64 + copy));
+      if (rank < first_rank) {
+        first_rank = rank;
+        first = i;
+        first_copy = copy;
+      }
+    }
+  }
+  left_[lots[first].piece] &= ~(std::uint64_t{1} << first_copy);
+  return first;
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "games/crop_circles/crop_circles.h"
+
+namespace fullcircle {
+
+template <Game... G>
+struct GameList {};
+
+/// The games of this house. A new one is added here and nowhere else.
+using Games = GameList<CropCircles>;
+
+namespace detail {
+template <Game... G, class Visitor>
+void for_each_game(GameList<G...>, Visitor&& visit) {
+  (visit.template operator()<G>(), ...);
+}
+}  // namespace detail
+
+/// Calls `visit.operator()<G>()` for every game.
+template <class Visitor>
+void for_each_game(Visitor&& visit) {
+  detail::for_each_game(Games{}, visit);
+}
+
+}  // namespace fullcircle

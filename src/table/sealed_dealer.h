@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "table/dealer.h"
+
+namespace fullcircle {
+
+/// The 256-bit secret of a table. Its hash is public from the start, itself after the end: then
+/// everybody can recompute every draw (docs/record-format.md, "Fair draws").
+using SecretSeed = std::array<std::uint8_t, 32>;
+
+/// From the system's source of randomness.
+SecretSeed random_secret();
+/// The same secret for the same number and place: for games that are to be repeatable.
+SecretSeed secret_from(std::uint64_t seed, std::uint64_t place);
+
+std::string to_hex(const SecretSeed& seed);
+std::optional<SecretSeed> secret_from_hex(std::string_view hex);
+
+/// SHA-256 of the seed's 32 bytes, in hex.
+std::string commitment(const SecretSeed& seed);
+
+/// Outcome number n is drawn from the ChaCha20 stream of the seed with n as nonce.
+class SealedDealer final : public Dealer {
+ public:
+  explicit SealedDealer(const SecretSeed& seed) : seed_(seed) {}
+  std::size_t pick(int event, Viewer drawer, std::span<const Lot> lots) override;
+
+ private:
+  SecretSeed seed_;
+};
+
+}  // namespace fullcircle

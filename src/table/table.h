@@ -1,0 +1,87 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.h"
+#include "core/record.h"
+#include "table/dealer.h"
+
+namespace fullcircle {
+
+class Table;
+
+/// What is shown: all that the table knows, or what one viewer may see of it.
+struct Sight {
+  bool all = false;
+  Viewer viewer{};
+};
+
+/// A computer player at a table of any game.
+class Thinker {
+ public:
+  virtual ~Thinker() = default;
+  /// The decision, in notation, of the seat that is to act.
+  virtual std::string choose(const Table& table) = 0;
+};
+
+/// A game in progress, whatever game it is: options, seats and the log of events. All else follows
+/// from the log by replay. What is shown is made from observations. Not for several threads at
+/// once.
+class Table {
+ public:
+  Table(const Options& options, std::vector<std::string> seats)
+      : options_(options), seats_(std::move(seats)) {}
+  virtual ~Table() = default;
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
+
+  const Options& options() const { return options_; }
+  const std::vector<std::string>& seats() const { return seats_; }
+  std::string seat_name(Seat seat) const { return seats_[seat.index]; }
+
+  virtual const GameInfo& game() const = 0;
+  virtual Actor to_act() const = 0;
+  virtual Standing standing() const = 0;
+  virtual int event_count() const = 0;
+
+  /// A decision in notation; refused with the reason if it is not this seat's turn or not allowed.
+  virtual Status submit(Seat seat, std::string_view move) = 0;
+  /// An outcome of chance in notation, as it stands in a record.
+  virtual Status submit_outcome(std::string_view outcome) = 0;
+  /// Draws the outcome that is due.
+  virtual void draw(Dealer& dealer) = 0;
+  /// Draws as long as chance is to act.
+  void draw_all(Dealer& dealer) {
+    while (to_act().is_chance()) draw(dealer);
+  }
+  /// Whether the seat may take its last decision back: nothing has happened since.
+  virtual bool can_undo(Seat seat) const = 0;
+  virtual void undo() = 0;
+
+  virtual Record::Event event(int number, const Sight& sight) const = 0;
+  /// What the decision with this number gained at once.
+  virtual int event_points(int number) const = 0;
+  virtual std::string to_json(const Sight& sight) const = 0;
+  virtual std::string picture(const Sight& sight, DrawStyle style) const = 0;
+  /// What a decision of the seat to act would gain, as a sum; empty if there is nothing to say.
+  virtual std::string explain(std::string_view move) const = 0;
+  /// Visits the legal decisions, or the possible outcomes with their weight when chance is to act.
+  virtual void for_each_move(
+      const std::function<bool(const std::string& move, int points)>& visit) const = 0;
+
+  virtual Result<std::unique_ptr<Thinker>> make_thinker(std::string_view player,
+                                                        std::uint64_t seed) const = 0;
+
+  /// The log as a record; with a result if the game is over. Commitment and seed are the caller's.
+  Record record() const;
+
+ private:
+  Options options_;
+  std::vector<std::string> seats_;
+};
+
+}  // namespace fullcircle
