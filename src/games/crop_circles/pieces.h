@@ -174,8 +174,8 @@ class CellSet {
 constexpr CellSet CellSet::border() const {
   // Four rows of 16 a word; columns 1 to 14 are the board's, and so are rows 1 to 14.
   constexpr std::uint64_t kColumns = 0x7ffe'7ffe'7ffe'7ffeU;
-  constexpr std::array<std::uint64_t, 4> kBoard = {kColumns & ~0xffffU, kColumns, kColumns,
-                                                   kColumns & 0x0000'ffff'ffff'ffffU};
+  constexpr std::array<std::uint64_t, 4> kBoard = {kColumns & ~std::uint64_t{0xffff}, kColumns,
+                                                   kColumns, kColumns & 0x0000'ffff'ffff'ffffU};
   CellSet result;
   for (std::size_t i = 0; i < 4; ++i) {
     const std::uint64_t above = i > 0 ? words_[i - 1] >> 48 : 0;
