@@ -76,11 +76,9 @@ void measure_game(double seconds, std::vector<Figure>& figures) {
   const std::string name(G::info().name);
   Rng rng(1);
   random_game<G>(options, seats, rng);  // warm-up
-  std::uint64_t games = 0;
   const std::uint64_t before = allocations_so_far();
   const double random_rate = rate(seconds, [&](std::uint64_t) {
     random_game<G>(options, seats, rng);
-    ++games;
     return 1;
   });
   const std::uint64_t allocated = allocations_so_far() - before;

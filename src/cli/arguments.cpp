@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
@@ -57,29 +58,27 @@ Error file_error(const std::string& path, const std::string& what) {
           path + ": " + what + (errno != 0 ? std::string(": ") + std::strerror(errno) : "")};
 }
 
-struct CloseFile {
-  void operator()(std::FILE* file) const {
-    if (file != stdin) std::fclose(file);
-  }
-};
-
 }  // namespace
 
 Result<std::string> read_text_file(const std::string& path) {
   errno = 0;
-  const std::unique_ptr<std::FILE, CloseFile> file(path == "-" ? stdin
-                                                               : std::fopen(path.c_str(), "rb"));
-  if (!file) return file_error(path, "cannot be opened");
+  const int file = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return file_error(path, "cannot be opened");
   std::string text;
-  char buffer[65536];
-  for (std::size_t got; (got = std::fread(buffer, 1, sizeof buffer, file.get())) > 0;) {
-    text.append(buffer, got);
-    if (text.size() > kMaxRecordBytes) {
-      errno = 0;
-      return file_error(path, "too large to be a record: more than 4 MB");
-    }
+  std::array<char, 65536> buffer;
+  ssize_t got = 0;
+  while (text.size() <= kMaxRecordBytes) {
+    got = ::read(file, buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    text.append(buffer.data(), static_cast<std::size_t>(got));
   }
-  if (std::ferror(file.get())) return file_error(path, "cannot be read");
+  const Error unreadable = file_error(path, "cannot be read");
+  if (file != STDIN_FILENO) ::close(file);
+  if (got < 0) return unreadable;
+  if (text.size() > kMaxRecordBytes) {
+    return Error{"file", path + ": too large to be a record: more than 4 MB"};
+  }
   return text;
 }
 

@@ -44,10 +44,11 @@ class Session {
         saved_(std::move(saved)),
         dealer_(saved_.seed()),
         terminal_(terminal) {
-    for (std::uint8_t seat = 0; seat < table_->seats().size(); ++seat) {
-      const std::string& name = table_->seats()[seat];
+    for (std::size_t i = 0; i < table_->seats().size(); ++i) {
+      const std::string& name = table_->seats()[i];
       if (is_player_name(name)) {
-        thinkers_[seat] = std::move(*table_->make_thinker(name, derive_seed(seed_number(), seat)));
+        thinkers_[Seat{static_cast<std::uint8_t>(i)}] =
+            std::move(*table_->make_thinker(name, derive_seed(seed_number(), i)));
       } else {
         ++people_;
       }
@@ -61,7 +62,7 @@ class Session {
       if (!save()) return kNo;
       const Actor actor = table_->to_act();
       if (actor.is_nobody()) return finish();
-      if (const auto thinker = thinkers_.find(actor.seat().index); thinker != thinkers_.end()) {
+      if (const auto thinker = thinkers_.find(actor.seat()); thinker != thinkers_.end()) {
         let_think(actor.seat(), *thinker->second);
       } else if (!let_play(actor.seat())) {
         terminal_.say(kGoodbye);
@@ -279,7 +280,7 @@ class Session {
   SavedGame saved_;
   SealedDealer dealer_;
   Terminal& terminal_;
-  std::map<std::uint8_t, std::unique_ptr<Thinker>> thinkers_;
+  std::map<Seat, std::unique_ptr<Thinker>> thinkers_;
   int people_ = 0;
   Viewer curtain_for_;  // who has seen the screen last
 };

@@ -87,9 +87,10 @@ int replay_file(const ReplayArguments& arguments) {
   const auto whole = replay(*record);
   if (!whole) return complain(arguments.file + ": " + whole.error().why, kNo);
   if (arguments.at < 0 && !record->result) {
+    const bool over = (*whole)->to_act().is_nobody();
     return complain(arguments.file + ": the record stops after " + std::to_string(events) +
-                        " events, before the game is over (--at " + std::to_string(events) +
-                        " shows where)",
+                        " events, " + (over ? "without its result" : "before the game is over") +
+                        " (--at " + std::to_string(events) + " shows the position)",
                     kNo);
   }
   const auto part = replay(*record, arguments.at < 0 ? events : arguments.at);

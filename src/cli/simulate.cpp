@@ -69,15 +69,16 @@ void print_text(const SimulationPlan& plan, const SimulationReport& report) {
 
 /// Sets the plan up to write each game into the folder; the first failure is kept in `failed`.
 Status keep_records(SimulationPlan& plan, const std::string& folder, std::string_view game,
-                    std::shared_ptr<std::string> failed) {
+                    const std::shared_ptr<std::string>& failed) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) return Error{"file", folder + ": cannot be made: " + error.message()};
   auto guard = std::make_shared<std::mutex>();
   plan.keep = [=, prefix = std::string(game)](std::int64_t number, const Record& record) {
-    char name[32];
-    std::snprintf(name, sizeof name, "-%06lld.fcr", static_cast<long long>(number + 1));
-    const std::string path = (std::filesystem::path(folder) / (prefix + name)).string();
+    std::string digits = std::to_string(number + 1);
+    digits.insert(0, digits.size() < 6 ? 6 - digits.size() : 0, '0');
+    const std::string path =
+        (std::filesystem::path(folder) / (prefix + "-" + digits + ".fcr")).string();
     if (const Status written = write_text_file(path, format_record(record)); !written) {
       const std::lock_guard lock(*guard);
       if (failed->empty()) *failed = written.error().why;

@@ -15,6 +15,7 @@ namespace fullcircle::cli {
 std::string describe_end(const Table& table) {
   const Standing end = table.standing();
   std::vector<std::string> winners;
+  winners.reserve(end.winners.size());
   for (const Seat winner : end.winners) winners.push_back(table.seat_name(winner));
   std::vector<std::string> scores;
   for (std::size_t i = 0; i < end.scores.size(); ++i) {
@@ -69,7 +70,7 @@ void Terminal::say(const std::string& text) const { std::cout << text << "\n" <<
 
 std::optional<std::string> Terminal::ask(
     const std::string& prompt,
-    const std::function<std::vector<std::string>(const std::string&)>& complete) {
+    const std::function<std::vector<std::string>(const std::string&)>& complete) const {
   if (!interactive_) {
     std::cout << prompt << std::flush;
     std::string line;
@@ -82,7 +83,7 @@ std::optional<std::string> Terminal::ask(
   const std::unique_ptr<char, decltype(&std::free)> line(::readline(prompt.c_str()), std::free);
   completer = {};
   if (!line) return {};
-  const std::string typed(trim(line.get()));
+  std::string typed(trim(line.get()));
   if (!typed.empty()) ::add_history(typed.c_str());
   return typed;
 }

@@ -26,7 +26,7 @@ class Terminal {
   /// gives the words that may stand there, for the beginning that was typed.
   std::optional<std::string> ask(
       const std::string& prompt,
-      const std::function<std::vector<std::string>(const std::string&)>& complete);
+      const std::function<std::vector<std::string>(const std::string&)>& complete) const;
   /// Wipes the screen and what can be scrolled back to.
   void clear() const;
 

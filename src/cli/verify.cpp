@@ -32,9 +32,10 @@ int verify(const std::string& file) {
       ++draws;
       const std::string drawn = (*table)->event((*table)->event_count() - 1, {.all = true}).text;
       if (drawn != event.text) {
-        return complain(file + ": line " + std::to_string(event.line) + ": the seed draws '" +
-                            drawn + "', the record says '" + event.text + "'",
-                        kNo);
+        std::string why = file + ": line " + std::to_string(event.line);
+        why.append(": the seed draws '").append(drawn);
+        why.append("', the record says '").append(event.text).append("'");
+        return complain(why, kNo);
       }
     } else if (const Status played = (*table)->submit(event.actor.seat(), event.text); !played) {
       return complain(file + ": " + played.error().why, kNo);

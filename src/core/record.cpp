@@ -55,7 +55,7 @@ class Reader {
     return false;
   }
 
-  bool fail(std::string why) {
+  bool fail(const std::string& why) {
     if (!error_) error_ = Error{"record", "line " + std::to_string(number_) + ": " + why};
     return false;
   }

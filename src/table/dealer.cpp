@@ -38,8 +38,8 @@ std::size_t PairedDealer::pick(int, Viewer drawer, std::span<const Lot> lots) {
     }
     for (std::uint64_t copies = left; copies != 0; copies &= copies - 1) {
       const int copy = std::countr_zero(copies);
-      const std::uint64_t rank =
-          derive_seed(order, static_cast<std::uint64_t>(lots[i].piece * 64 + copy));
+      const std::uint64_t rank = derive_seed(
+          order, static_cast<std::uint64_t>(lots[i].piece) * 64 + static_cast<std::uint64_t>(copy));
       if (rank < first_rank) {
         first_rank = rank;
         first = i;

@@ -156,8 +156,9 @@ class GameTable final : public Table {
     Entry entry{to_act(), move, 0, G::format(state_, move), {}, {}};
     if (entry.actor.is_seat()) {
       entry.points = G::points(state_, move);
-    } else if ((entry.secret_of = G::secret_of(state_))) {
-      entry.hidden_text = G::format_hidden(state_);
+    } else {
+      entry.secret_of = G::secret_of(state_);
+      if (entry.secret_of) entry.hidden_text = G::format_hidden(state_);
     }
     log_.push_back(std::move(entry));
     G::apply(state_, move);

@@ -26,7 +26,7 @@ struct Stretch {
 };
 
 /// 28 lines with at most 14 * 15 / 2 stretches each.
-constexpr std::size_t kMaxStretches = 28 * 105;
+constexpr std::size_t kMaxStretches = std::size_t{28} * 105;
 
 /// The hand by value: how many glyphs there are worth 1, 2, 3 and 4.
 class ValueCounts {

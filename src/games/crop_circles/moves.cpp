@@ -41,9 +41,9 @@ Status check_pair(const State& state, Glyph glyph, Cell at, Glyph other, Cell be
         permitted.emplace_back(shapes_name(static_cast<Shape>(shape)));
       }
     }
-    return refuse("CC-21", "a " + name_of(a) + " (" + format_cell(a_cell) +
-                               ") may only stand next to " + join_words(permitted, "and") +
-                               ", and on " + format_cell(b_cell) + " is a " + name_of(b));
+    return refuse("CC-21", name_of(a) + " (" + format_cell(a_cell) + ") may only stand next to " +
+                               join_words(permitted, "and") + ", and on " + format_cell(b_cell) +
+                               " is " + name_of(b));
   };
   if (const Status own = forbids(glyph, other, at, beside); !own) return own;
   return forbids(other, glyph, beside, at);

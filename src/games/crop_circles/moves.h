@@ -111,7 +111,7 @@ bool extend(const Frontier& frontier, GlyphBag& hand, Move& move, int neighbours
     move.append(glyph);
     hand.remove(glyph);
     // A single glyph is the same placement to the right and down: visit it once.
-    const bool counts = neighbours > 0 && !(move.length == 1 && move.down);
+    const bool counts = neighbours > 0 && (move.length > 1 || !move.down);
     const bool go_on = (!counts || visit(move)) && extend(frontier, hand, move, neighbours, visit);
     hand.add(glyph);
     move = before;

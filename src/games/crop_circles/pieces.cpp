@@ -20,14 +20,14 @@ constexpr std::array<std::string_view, 7> kQuarter = {
 
 constexpr std::array<std::uint8_t, kGrid> lay_out_board() {
   std::array<std::uint8_t, kGrid> board{};
-  for (int row = 0; row < 7; ++row) {
-    for (int column = 0; column < 7; ++column) {
+  for (std::size_t row = 0; row < 7; ++row) {
+    for (std::size_t column = 0; column < 7; ++column) {
       const char mark = kQuarter[row][column];
       const auto multiplier = static_cast<std::uint8_t>(mark == '.' ? 1 : mark - '0');
       // (x, y) counted from the board's centre to the south-east; a quarter turn is (x, y) -> (-y,
       // x) of field centres, which lie at half-integers: -(x + 0.5) is field -x - 1.
-      int x = column;
-      int y = row;
+      int x = static_cast<int>(column);
+      int y = static_cast<int>(row);
       for (int turn = 0; turn < 4; ++turn) {
         board[make_cell(7 + y, 7 + x).index] = multiplier;
         const int turned = -y - 1;

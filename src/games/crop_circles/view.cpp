@@ -124,6 +124,7 @@ class Drawing {
     draw_stock();
     draw_seats();
     draw_hands();
+    draw_due();
     return std::move(text_);
   }
 
@@ -142,12 +143,21 @@ class Drawing {
   }
 
   void add_glyphs(GlyphBag bag) {
+    bool first = true;
     for (std::uint8_t code = 0; code < kGlyphKinds; ++code) {
       for (int i = 0; i < bag.count(Glyph{code}); ++i) {
-        text_ += ' ';
+        if (!first) text_ += ' ';
+        first = false;
         paint(kInks[code >> 2], glyph(Glyph{code}));
       }
     }
+  }
+
+  /// The same as they are typed.
+  void add_codes(GlyphBag bag) {
+    if (!style_.unicode || bag.empty()) return;
+    text_ += "   ";
+    paint(kDim, format_glyphs(bag));
   }
 
   bool in_last(Cell cell) const {
@@ -209,7 +219,7 @@ class Drawing {
 
   void label(std::string_view name) {
     text_ += name;
-    text_.append(9 - name.size(), ' ');
+    text_.append(8 - name.size(), ' ');
   }
 
   void draw_rules() {
@@ -230,7 +240,8 @@ class Drawing {
   void draw_stock() {
     label("Pool");
     add_glyphs(seen_.pool);
-    text_ += "    bag: " + std::to_string(seen_.bag_size);
+    add_codes(seen_.pool);
+    text_ += "   bag: " + std::to_string(seen_.bag_size);
     if (seen_.final_turns > 0) {
       text_ += "    ";
       paint(kBold, "final round: " + std::to_string(seen_.final_turns) + " turns left");
@@ -263,10 +274,22 @@ class Drawing {
       if (hand.empty() && !own) continue;
       label(own ? "Hand" : "Known");
       add_glyphs(hand);
+      if (own) add_codes(hand);
       const int unknown = seen_.hand_size[seat] - hand.size();
       if (unknown > 0) text_ += " and " + std::to_string(unknown) + " unseen";
       if (!own) text_ += " in the hand of " + name(Seat{seat});
       text_ += '\n';
+    }
+  }
+
+  void draw_due() {
+    if (!to_act(seen_).is_seat()) return;
+    label("Now");
+    text_ += name(seen_.turn);
+    if (seen_.phase == Phase::place) {
+      text_ += " places glyphs or passes\n";
+    } else {
+      text_ += " takes a glyph, " + std::to_string(seen_.takes_left) + " to go\n";
     }
   }
 
