@@ -35,7 +35,7 @@ struct Standing {
 struct DrawStyle {
   bool unicode = true;                 // else plain ASCII
   bool colour = true;                  // ANSI colours
-  std::span<const std::string> names;  // of the seats
+  std::span<const std::string> names = {};  // of the seats
 };
 
 /// What one viewer may know of a position: a State from which everything else is gone. Only a State

@@ -17,7 +17,7 @@ class Table;
 /// What is shown: all that the table knows, or what one viewer may see of it.
 struct Sight {
   bool all = false;
-  Viewer viewer;
+  Viewer viewer = {};
 };
 
 /// A computer player at a table of any game.
