@@ -91,6 +91,7 @@ void add_arena(CLI::App& app, Command& chosen) {
       ->check(CLI::Range(1, kMaxSeats))
       ->capture_default_str();
   command->add_option("--seed", plan.seed, "The same seed gives the same deals")
+      ->check(whole_number())
       ->capture_default_str();
   command->add_option("--threads", plan.threads, "How many threads play")
       ->check(CLI::Range(1, 256))

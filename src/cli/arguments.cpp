@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <thread>
@@ -28,7 +29,8 @@ void GameChoice::add_to(CLI::App& command) {
   }
   command.add_option("GAME", name, "The game: " + names)->required();
   command.add_option("--option", settings, "A setting of the game, name=value; may be repeated")
-      ->type_name("NAME=VALUE");
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
 }
 
 Result<Options> GameChoice::options(const GameEntry& game) const {
@@ -39,6 +41,14 @@ Result<Options> GameChoice::options(const GameEntry& game) const {
     }
   }
   return options;
+}
+
+CLI::Validator whole_number() {
+  return CLI::Validator(
+      [](const std::string& text) {
+        return parse_u64(text) ? std::string() : quote(text) + " is no number from 0 to 2^64 - 1";
+      },
+      "");
 }
 
 std::vector<std::string> split_seats(const std::string& text) {
@@ -90,10 +100,23 @@ Result<Record> read_record_file(const std::string& path) {
   return record;
 }
 
-Status write_text_file(const std::string& path, const std::string& text) {
+namespace {
+
+/// Makes the rename itself durable.
+void sync_folder_of(const std::string& path) {
+  const std::string folder = std::filesystem::absolute(path).parent_path().string();
+  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return;
+  ::fsync(file);
+  ::close(file);
+}
+
+}  // namespace
+
+Status write_text_file(const std::string& path, const std::string& text, unsigned mode) {
   errno = 0;
   const std::string beside = path + ".new";
-  const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
   if (file < 0) return file_error(path, "cannot be written");
   std::size_t done = 0;
   while (done < text.size()) {
@@ -104,7 +127,10 @@ Status write_text_file(const std::string& path, const std::string& text) {
   }
   const bool whole = done == text.size() && ::fsync(file) == 0;
   ::close(file);
-  if (whole && std::rename(beside.c_str(), path.c_str()) == 0) return Done{};
+  if (whole && std::rename(beside.c_str(), path.c_str()) == 0) {
+    sync_folder_of(path);
+    return Done{};
+  }
   const Error error = file_error(path, "cannot be written");
   ::unlink(beside.c_str());
   return error;

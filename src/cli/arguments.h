@@ -24,6 +24,9 @@ struct GameChoice {
   Result<Options> options(const GameEntry& game) const;
 };
 
+/// Of seeds: CLI11 alone would take -1 and cut what is too large.
+CLI::Validator whole_number();
+
 /// "Ada,greedy" as a list.
 std::vector<std::string> split_seats(const std::string& text);
 
@@ -35,8 +38,9 @@ Result<std::string> read_text_file(const std::string& path);
 /// Reads a record; messages name the file.
 Result<Record> read_record_file(const std::string& path);
 
-/// Writes a file whole or not at all: beside it first, then over it.
-Status write_text_file(const std::string& path, const std::string& text);
+/// Writes a file whole or not at all: beside it first, then over it. After this returns it survives
+/// a power cut.
+Status write_text_file(const std::string& path, const std::string& text, unsigned mode = 0666);
 
 /// A progress line on stderr if it is a terminal, else nothing; the line is wiped at the end.
 Progress progress_line(const std::string& unit);

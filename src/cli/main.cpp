@@ -1,6 +1,9 @@
+#include <cstdio>
 #include <iostream>
 
+#include "cli/arguments.h"
 #include "cli/commands.h"
+#include "core/text.h"
 
 using namespace fullcircle::cli;
 
@@ -15,7 +18,11 @@ int main(int argc, char** argv) {
   app.failure_message([](const CLI::App* failed, const CLI::Error& error) {
     const CLI::App* named = failed;
     for (const CLI::App* sub : failed->get_subcommands()) named = sub;
-    return "fullcircle: " + std::string(error.what()) + " (see " + named->get_name() + " --help)\n";
+    // What is missing is only the consequence of what was not understood.
+    const std::vector<std::string> unknown = named->remaining();
+    const std::string why = unknown.empty() ? std::string(error.what())
+                                            : "unknown argument " + fullcircle::quote(unknown[0]);
+    return "fullcircle: " + why + " (see " + named->get_name() + " --help)\n";
   });
   Command chosen;
   add_play(app, chosen);
@@ -30,5 +37,7 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kOk : kUsage;
   }
-  return chosen();
+  const int status = chosen();
+  if (std::fflush(stdout) == 0 && std::cout.flush()) return status;
+  return complain("the answer cannot be written", kNo);
 }

@@ -291,6 +291,10 @@ Result<Session> resume_session(const PlayArguments& arguments, Terminal& termina
   if (!saved) return saved.error();
   const Result<Record> record = read_record_file(saved->path().string());
   if (!record) return record.error();
+  if (record->commit != commitment(saved->seed())) {
+    return Error{"resume", saved->path().string() +
+                               ": the seed beside it is not the one that was committed to"};
+  }
   Result<std::unique_ptr<Table>> table = replay(*record);
   if (!table) return Error{"resume", saved->path().string() + ": " + table.error().why};
   terminal.say("Going on with " + saved->path().string());
@@ -345,7 +349,8 @@ void add_play(CLI::App& app, Command& chosen) {
       ->add_option("--seats", arguments->seats,
                    "Who sits where: names of people, or random, greedy for the computer")
       ->capture_default_str();
-  command->add_option("--seed", arguments->seed, "The same seed gives the same draws");
+  command->add_option("--seed", arguments->seed, "The same seed gives the same draws")
+      ->check(whole_number());
   command->add_flag("--resume", arguments->resume, "Go on with the newest unfinished game");
   command->add_option("--from", arguments->resume_file, "Go on with this saved game");
   command->add_flag("--plain", arguments->plain, "ASCII without colours, for screen readers");

@@ -49,7 +49,7 @@ Result<SavedGame> SavedGame::create(std::string_view game, const SecretSeed& see
   for (int i = 2; fs::exists(path) || fs::exists(seed_path(path)); ++i) {
     path = *folder / (base + "-" + std::to_string(i) + ".fcr");
   }
-  const Status written = write_text_file(seed_path(path).string(), to_hex(seed) + "\n");
+  const Status written = write_text_file(seed_path(path).string(), to_hex(seed) + "\n", 0600);
   if (!written) return written.error();
   return SavedGame(path, seed);
 }
@@ -91,7 +91,7 @@ Record SavedGame::record(const Table& table) const {
 }
 
 Status SavedGame::save(const Table& table) const {
-  const Status written = write_text_file(path_.string(), format_record(record(table)));
+  const Status written = write_text_file(path_.string(), format_record(record(table)), 0600);
   if (written && table.to_act().is_nobody()) {
     std::error_code error;
     fs::remove(seed_path(path_), error);

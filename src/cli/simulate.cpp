@@ -134,6 +134,7 @@ void add_simulate(CLI::App& app, Command& chosen) {
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
   command->add_option("--seed", arguments->seed, "The same seed gives the same games")
+      ->check(whole_number())
       ->capture_default_str();
   command->add_option("--records", arguments->records, "Write each game into this folder");
   command->add_flag("--json", arguments->json, "Answer in JSON");

@@ -33,8 +33,8 @@ struct Standing {
 
 /// How a position is drawn in a terminal.
 struct DrawStyle {
-  bool unicode = true;                 // else plain ASCII
-  bool colour = true;                  // ANSI colours
+  bool unicode = true;                      // else plain ASCII
+  bool colour = true;                       // ANSI colours
   std::span<const std::string> names = {};  // of the seats
 };
 

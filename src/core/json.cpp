@@ -69,7 +69,7 @@ JsonWriter& JsonWriter::value(std::uint64_t number) { return raw(std::to_string(
 
 JsonWriter& JsonWriter::value(double number, int digits) {
   if (!std::isfinite(number)) return null();
-  char text[64];
+  char text[400];  // the largest double has 309 digits before the point
   std::snprintf(text, sizeof text, "%.*f", digits, number);
   std::string_view shortest = text;
   if (shortest.find('.') != std::string_view::npos) {

@@ -98,7 +98,12 @@ class Reader {
     }
     std::string seats;
     if (!expect("game", record_.game)) return false;
-    if (!expect("options", record_.options) || !expect("seats", seats)) return false;
+    if (record_.game.empty()) return fail("the name of the game is missing");
+    record_.game_line = number_;
+    if (!expect("options", record_.options)) return false;
+    record_.options_line = number_;
+    if (!expect("seats", seats)) return false;
+    record_.seats_line = number_;
     for (const std::string_view name : split(seats, " | ")) {
       if (const Status named = check_seat_name(name); !named) return fail(named.error().why);
       record_.seats.emplace_back(name);
@@ -210,8 +215,7 @@ Status check_seat_name(std::string_view name) {
     return Error{"name", "a seat's name has at most 40 bytes, " + quote(name) + " has " +
                              std::to_string(name.size())};
   }
-  const bool bad = std::ranges::any_of(
-      name, [](char c) { return (c >= 0 && c < 0x20) || c == 0x7f || c == '|' || c == ';'; });
+  const bool bad = name.find_first_of("|;") != std::string_view::npos || has_control(name);
   if (bad || !is_utf8(name)) {
     return Error{"name", "a seat's name has no '|', ';' or control characters: " + quote(name)};
   }

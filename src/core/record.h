@@ -34,6 +34,10 @@ struct Record {
   std::optional<std::vector<int>> result;
   int result_line = 0;
   std::string seed;  // in hex, empty until it is revealed
+  /// Where these stood when they were read, for messages.
+  int game_line = 0;
+  int options_line = 0;
+  int seats_line = 0;
   std::vector<Comment> comments;
 };
 

@@ -90,17 +90,36 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
+namespace {
+
+/// Whether a well-formed sequence is a control character, of one byte or two (U+0080 to U+009F).
+bool is_control(std::string_view sequence) {
+  const auto first = static_cast<unsigned char>(sequence[0]);
+  if (sequence.size() == 1) return first < 0x20 || first == 0x7f;
+  return first == 0xc2 && static_cast<unsigned char>(sequence[1]) < 0xa0;
+}
+
+}  // namespace
+
+bool has_control(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = utf8_sequence(text);
+    if (length > 0 && is_control(text.substr(0, length))) return true;
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return false;
+}
+
 std::string quote(std::string_view text) {
   constexpr std::size_t kLongest = 40;
   std::string shown = "'";
   while (!text.empty()) {
     const std::size_t length = utf8_sequence(text);
-    if (shown.size() + length > kLongest) {
+    if (shown.size() + std::max<std::size_t>(length, 1) > kLongest + 1) {
       shown += "...";
       break;
     }
-    const bool control = length == 1 && (text[0] < 0x20 || text[0] == 0x7f);
-    if (length == 0 || control) {
+    if (length == 0 || is_control(text.substr(0, length))) {
       shown += '?';
     } else {
       shown += text.substr(0, length);

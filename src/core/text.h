@@ -29,6 +29,9 @@ std::string quote(std::string_view text);
 std::optional<std::string> nearest(std::string_view text,
                                    const std::vector<std::string>& candidates);
 
+/// Whether there is a character that a terminal would obey: below U+0020, or U+007F to U+009F.
+bool has_control(std::string_view text);
+
 /// Whether every byte sequence is well-formed UTF-8 (no overlong forms, surrogates, beyond
 /// U+10FFFF).
 bool is_utf8(std::string_view text);

@@ -1,6 +1,5 @@
 #include "table/dealer.h"
 
-#include <bit>
 #include <cassert>
 
 namespace fullcircle {
@@ -28,18 +27,18 @@ std::size_t LooseDealer::pick(int, Viewer, std::span<const Lot> lots) {
 std::size_t PairedDealer::pick(int, Viewer drawer, std::span<const Lot> lots) {
   const std::uint64_t order = derive_seed(seed_, drawer ? drawer->index : 255);
   std::size_t first = 0;
-  int first_copy = 0;
+  std::uint32_t first_copy = 0;
   std::uint64_t first_rank = ~std::uint64_t{0};
   for (std::size_t i = 0; i < lots.size(); ++i) {
-    std::uint64_t& left = left_[lots[i].piece];
-    // A kind seen for the first time, or pieces that came back (a deck shuffled anew).
-    for (int copy = 0; std::popcount(left) < lots[i].weight; ++copy) {
-      left |= std::uint64_t{1} << copy;
+    const auto piece = static_cast<std::uint64_t>(lots[i].piece);
+    Copies& copies = copies_[lots[i].piece];
+    // A kind seen for the first time, or pieces that came back: these are new ones, so that a deck
+    // that is shuffled anew has a new order.
+    while (copies.left.size() < static_cast<std::size_t>(lots[i].weight)) {
+      copies.left.push_back(copies.issued++);
     }
-    for (std::uint64_t copies = left; copies != 0; copies &= copies - 1) {
-      const int copy = std::countr_zero(copies);
-      const std::uint64_t rank = derive_seed(
-          order, static_cast<std::uint64_t>(lots[i].piece) * 64 + static_cast<std::uint64_t>(copy));
+    for (const std::uint32_t copy : copies.left) {
+      const std::uint64_t rank = derive_seed(order, piece << 32 | copy);
       if (rank < first_rank) {
         first_rank = rank;
         first = i;
@@ -47,7 +46,7 @@ std::size_t PairedDealer::pick(int, Viewer drawer, std::span<const Lot> lots) {
       }
     }
   }
-  left_[lots[first].piece] &= ~(std::uint64_t{1} << first_copy);
+  std::erase(copies_[lots[first].piece].left, first_copy);
   return first;
 }
 

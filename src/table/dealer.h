@@ -48,8 +48,12 @@ class PairedDealer final : public Dealer {
 
  private:
   std::uint64_t seed_;
-  /// Of each kind of piece, which copies are still to be had: one bit a copy.
-  std::map<int, std::uint64_t> left_;
+  /// Of each kind of piece, the numbers of the copies that are still to be had.
+  struct Copies {
+    std::vector<std::uint32_t> left;
+    std::uint32_t issued = 0;
+  };
+  std::map<int, Copies> copies_;
 };
 
 /// The position of ticket number `ticket` when each lot holds as many tickets as its weight.

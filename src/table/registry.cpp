@@ -101,11 +101,11 @@ Result<std::unique_ptr<Table>> open_table(const GameEntry& game, const Options& 
 
 Result<std::unique_ptr<Table>> replay(const Record& record, std::optional<int> events) {
   const Result<const GameEntry*> game = find_game(record.game);
-  if (!game) return game.error();
+  if (!game) return at_line(record.game_line, game.error().why);
   const Result<Options> options = parse_options((*game)->info.options, record.options);
-  if (!options) return options.error();
+  if (!options) return at_line(record.options_line, options.error().why);
   Result<std::unique_ptr<Table>> table = open_table(**game, *options, record.seats);
-  if (!table) return table;
+  if (!table) return at_line(record.seats_line, table.error().why);
   const std::size_t count =
       std::min(record.events.size(), static_cast<std::size_t>(events.value_or(INT32_MAX)));
   for (std::size_t i = 0; i < count; ++i) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "core/fixed_vector.h"
 #include "games/crop_circles/scoring.h"
@@ -13,6 +14,12 @@
 // their bounds, then solved from the highest bound down by a depth-first search over assignments,
 // until no bound left can beat what was found. On typical hands fewer than ten of several hundred
 // are solved.
+//
+// Hands grow when players pass, and then that is not enough: with 20 glyphs one stretch can take a
+// second. For large hands two things more are asked: what the fields from here on can bring if
+// glyphs never ran out but neighbours have to agree (a table a stretch), and whether the same
+// glyphs have been used up before in another order with no smaller a sum (a table of such
+// branches).
 
 namespace fullcircle::crop_circles {
 namespace {
@@ -27,6 +34,41 @@ struct Stretch {
 
 /// 28 lines with at most 14 * 15 / 2 stretches each.
 constexpr std::size_t kMaxStretches = std::size_t{28} * 105;
+
+/// From so many glyphs on the second pair of bounds pays.
+constexpr int kLargeHand = 9;
+
+/// Branches that have been searched: what was left in the hand, the glyph placed last, and the best
+/// sum with which that was reached. An entry counts only in the stretch that made it.
+class Branches {
+ public:
+  void begin_stretch() { ++stretch_; }
+
+  /// False if the branch has been searched with no smaller a sum.
+  bool is_new(GlyphBag left, Glyph last, int sum) {
+    const std::uint64_t mixed = (std::bit_cast<std::uint64_t>(left) ^ last.code) * kSpread;
+    Entry& entry = entries_[mixed >> (64 - kBits)];
+    const bool same = entry.stretch == stretch_ && entry.left == left && entry.last == last;
+    if (same && sum <= entry.sum) return false;
+    entry = {left, stretch_, static_cast<std::int16_t>(sum), last};
+    return true;
+  }
+
+ private:
+  static constexpr int kBits = 13;
+  static constexpr std::uint64_t kSpread = 0x9e3779b97f4a7c15U;
+  struct Entry {
+    GlyphBag left;
+    std::uint32_t stretch = 0;
+    std::int16_t sum = 0;
+    Glyph last;
+  };
+  std::array<Entry, std::size_t{1} << kBits> entries_{};
+  std::uint32_t stretch_ = 0;
+};
+
+/// 128 KB, kept from search to search because clearing it would cost more than using it.
+thread_local Branches branches;
 
 /// The hand by value: how many glyphs there are worth 1, 2, 3 and 4.
 class ValueCounts {
@@ -132,7 +174,40 @@ class Search {
       suffix_[i] = suffix_[i + 1] + value * kMultiplier[cell.index];
       surplus_[i] = surplus_[i + 1] + value * (kMultiplier[cell.index] - 1);
     }
+    if (hand_size_ >= kLargeHand) {
+      branches.begin_stretch();
+      bound_chains();
+      if (!reachable(chain_[0][kNoGlyph])) return;
+    }
     assign(0, 0, GlyphSet::all());
+  }
+
+  /// Fills `chain_` for the stretch, from its last field back.
+  void bound_chains() {
+    chain_[stretch_.length].fill(0);
+    for (std::size_t i = stretch_.length; i-- > 0;) {
+      const Cell cell = move_.cell(static_cast<int>(i));
+      const GlyphSet fitting = frontier_.allowed(cell) & hand_.kinds();
+      std::array<int, kGlyphKinds> from_here{};
+      for (GlyphSet kinds = fitting; !kinds.empty(); kinds.remove_lowest()) {
+        const Glyph glyph = kinds.lowest();
+        from_here[glyph.code] = glyph.value() * kMultiplier[cell.index] + chain_[i + 1][glyph.code];
+      }
+      for (std::uint8_t last = 0; last <= kNoGlyph; ++last) {
+        chain_[i][last] = kImpossible;
+        GlyphSet kinds = fitting & frontier_.rules().beside(last);
+        for (; !kinds.empty(); kinds.remove_lowest()) {
+          chain_[i][last] = std::max(chain_[i][last], from_here[kinds.lowest().code]);
+        }
+      }
+    }
+  }
+
+  bool worth_searching(int i, int sum) const {
+    if (hand_size_ < kLargeHand || i == 0) return true;
+    const Glyph last = move_.glyph(i - 1);
+    return reachable(sum + chain_[static_cast<std::size_t>(i)][last.code]) &&
+           branches.is_new(hand_, last, sum);
   }
 
   /// Tries the glyphs for field `i`, the most valuable first; `sum` is that of the fields before
@@ -143,6 +218,7 @@ class Search {
       best_ = move_;
       return;
     }
+    if (!worth_searching(i, sum)) return;
     const auto next = static_cast<std::size_t>(i) + 1;
     const Cell cell = move_.cell(i);
     const int multiplier = kMultiplier[cell.index];
@@ -179,6 +255,9 @@ class Search {
   Stretch stretch_;
   std::array<int, kSide + 1> suffix_{};   // bound of the fields from i on, each by itself
   std::array<int, kSide + 1> surplus_{};  // of that, what multipliers add
+  /// Bound of the fields from i on behind a last glyph (kNoGlyph: none), copies unlimited.
+  std::array<std::array<int, kGlyphKinds + 1>, kSide + 1> chain_{};
+  static constexpr int kImpossible = -100'000;
   Move move_;
 
   Move best_ = make_pass();

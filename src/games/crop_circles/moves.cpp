@@ -26,8 +26,10 @@ namespace {
 
 Error refuse(std::string code, std::string why) { return {std::move(code), std::move(why)}; }
 
+/// "a striped triangle", "an empty star".
 std::string name_of(Glyph glyph) {
-  return std::string(shading_name(glyph.shading())) + " " + std::string(shape_name(glyph.shape()));
+  return std::string(glyph.shading() == Shading::empty ? "an " : "a ") +
+         std::string(shading_name(glyph.shading())) + " " + std::string(shape_name(glyph.shape()));
 }
 
 /// CC-21 for one pair: which of the two cards forbids it.
@@ -195,6 +197,7 @@ void go_on_taking(State& state) {
 
 void after_placing(State& state) {
   if (state.final_turns > 0) {
+    state.takes_left = 0;
     end_turn(state);
   } else {
     go_on_taking(state);

@@ -1,0 +1,74 @@
+#include "core/options.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace fullcircle {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr std::array<std::string_view, 2> kSizes = {"104", "112"};
+constexpr std::array<std::string_view, 3> kColours = {"red", "green", "blue"};
+constexpr std::array<OptionSpec, 2> kSpecs = {OptionSpec{"glyphs", kSizes, "how many"},
+                                              OptionSpec{"colour", kColours, "which"}};
+
+std::string why(std::string_view text) {
+  const Result<Options> options = parse_options(kSpecs, text);
+  return options ? "no error" : options.error().why;
+}
+
+TEST(Options, TheFirstValueIsTheDefault) {
+  EXPECT_EQ(format_options(kSpecs, default_options(kSpecs)), "glyphs=104 colour=red");
+  EXPECT_EQ(format_options({}, default_options({})), "");
+}
+
+TEST(Options, AreReadAndWritten) {
+  for (const char* text : {"glyphs=112 colour=blue", "glyphs=104 colour=green"}) {
+    const Result<Options> options = parse_options(kSpecs, text);
+    ASSERT_TRUE(options);
+    EXPECT_EQ(format_options(kSpecs, *options), text);
+  }
+}
+
+TEST(Options, NotNamedKeepTheirDefaultAndOrderIsFree) {
+  EXPECT_EQ(format_options(kSpecs, *parse_options(kSpecs, "")), "glyphs=104 colour=red");
+  EXPECT_EQ(format_options(kSpecs, *parse_options(kSpecs, "colour=blue")),
+            "glyphs=104 colour=blue");
+  EXPECT_EQ(format_options(kSpecs, *parse_options(kSpecs, "colour=blue glyphs=112")),
+            "glyphs=112 colour=blue");
+}
+
+TEST(Options, UnknownNamesAreRefusedWithTheKnownOnes) {
+  EXPECT_EQ(why("size=3"), "unknown option 'size'; this game has glyphs and colour");
+  EXPECT_EQ(parse_options({}, "a=b").error().why, "unknown option 'a'; this game has none");
+}
+
+TEST(Options, BadValuesAreRefusedWithTheGoodOnes) {
+  EXPECT_EQ(why("colour=pink"), "option colour is red, green or blue, not 'pink'");
+  EXPECT_THAT(why("colour="), HasSubstr("not ''"));
+  EXPECT_THAT(why("colour=red=blue"), HasSubstr("not 'red=blue'"));
+  EXPECT_THAT(why("colour=RED"), HasSubstr("not 'RED'"));
+}
+
+TEST(Options, WithoutEqualsAreRefused) {
+  EXPECT_EQ(why("glyphs"), "an option is written name=value, not 'glyphs'");
+  EXPECT_THAT(why("glyphs=112  colour=red"), HasSubstr("name=value"));
+  EXPECT_THAT(why(" glyphs=112"), HasSubstr("name=value"));
+}
+
+TEST(Options, GivenTwiceAreRefused) {
+  EXPECT_EQ(why("glyphs=112 glyphs=112"), "option 'glyphs' is given twice");
+}
+
+TEST(Options, ARefusedSettingChangesNothing) {
+  Options options = default_options(kSpecs);
+  ASSERT_TRUE(set_option(kSpecs, "colour=blue", options));
+  EXPECT_FALSE(set_option(kSpecs, "colour=pink", options));
+  EXPECT_EQ(format_options(kSpecs, options), "glyphs=104 colour=blue");
+}
+
+}  // namespace
+}  // namespace fullcircle

@@ -1,0 +1,53 @@
+#include "core/result.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace fullcircle {
+namespace {
+
+Result<int> half(int number) {
+  if (number % 2 != 0) return Error{"odd", "the number is odd"};
+  return number / 2;
+}
+
+TEST(Result, HoldsAValue) {
+  const Result<int> result = half(8);
+  ASSERT_TRUE(result);
+  EXPECT_TRUE(result.ok());
+  EXPECT_EQ(*result, 4);
+  EXPECT_EQ(result.value(), 4);
+}
+
+TEST(Result, HoldsAnError) {
+  const Result<int> result = half(7);
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code, "odd");
+  EXPECT_EQ(result.error().why, "the number is odd");
+}
+
+TEST(Result, GivesAccessToMembers) {
+  Result<std::string> result = std::string("abc");
+  EXPECT_EQ(result->size(), 3U);
+  *result += "d";
+  EXPECT_EQ(*result, "abcd");
+}
+
+TEST(Result, CarriesWhatCanOnlyBeMoved) {
+  Result<std::unique_ptr<int>> result = std::make_unique<int>(5);
+  const std::unique_ptr<int> taken = std::move(*result);
+  EXPECT_EQ(*taken, 5);
+}
+
+TEST(Result, AStatusNeedsNoValue) {
+  const Status fine = Done{};
+  const Status bad = Error{"code", "why"};
+  EXPECT_TRUE(fine);
+  EXPECT_FALSE(bad);
+}
+
+}  // namespace
+}  // namespace fullcircle

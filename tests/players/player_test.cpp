@@ -1,0 +1,103 @@
+#include "players/player.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "table/games.h"
+
+namespace fullcircle {
+namespace {
+
+TEST(Players, AreKnownByName) {
+  for (const std::string& name : player_names()) {
+    EXPECT_TRUE(is_player_name(name));
+    for_each_game([&]<Game G>() { EXPECT_TRUE(make_player<G>(name)) << G::info().name; });
+  }
+  for (const char* name : {"", "me", "Random", "random ", "bot:7", "bot:"}) {
+    EXPECT_FALSE(is_player_name(name)) << name;
+    for_each_game([&]<Game G>() {
+      const auto player = make_player<G>(name);
+      ASSERT_FALSE(player);
+      EXPECT_EQ(player.error().code, "player");
+      EXPECT_THAT(player.error().why, testing::StartsWith("there is no computer player"));
+    });
+  }
+}
+
+/// The moves of a player, in notation, on the positions of a random game.
+template <Game G>
+std::vector<std::string> moves(Player<G>& player, std::uint64_t seed) {
+  typename G::State state = G::initial(default_options(G::info().options), G::info().min_seats);
+  Rng rng(1);
+  player.begin_game(seed);
+  std::vector<std::string> chosen;
+  for (Actor actor = G::to_act(state); !actor.is_nobody(); actor = G::to_act(state)) {
+    if (actor.is_chance()) {
+      G::apply(state, G::sample_outcome(state, rng));
+      continue;
+    }
+    const typename G::Move move = player.choose(state.observe(actor.seat()));
+    EXPECT_TRUE(G::check(state, move)) << G::format(state, move);
+    chosen.push_back(G::format(state, move));
+    G::apply(state, G::sample_move(state, rng));
+  }
+  return chosen;
+}
+
+TEST(Players, PlayLegallyAndDependOnSeedAndObservationsAlone) {
+  for (const std::string& name : player_names()) {
+    for_each_game([&]<Game G>() {
+      const auto player = std::move(*make_player<G>(name));
+      const auto other = std::move(*make_player<G>(name));
+      const std::vector<std::string> first = moves<G>(*player, 5);
+      EXPECT_EQ(moves<G>(*player, 5), first);  // nothing is left over from the game before
+      EXPECT_EQ(moves<G>(*other, 5), first);
+    });
+  }
+}
+
+TEST(Players, CannotTellImaginedPositionsApart) {
+  // What a seat cannot see is dealt anew; a player that answers differently has peeked.
+  for (const std::string& name : player_names()) {
+    for_each_game([&]<Game G>() {
+      const auto player = std::move(*make_player<G>(name));
+      typename G::State state = G::initial(default_options(G::info().options), G::info().min_seats);
+      Rng rng(2);
+      for (Actor actor = G::to_act(state); !actor.is_nobody(); actor = G::to_act(state)) {
+        if (actor.is_seat()) {
+          const auto seen = state.observe(actor.seat());
+          player->begin_game(3);
+          const auto move = player->choose(seen);
+          const auto imagined = G::imagine(seen, rng);
+          player->begin_game(3);
+          EXPECT_EQ(player->choose(imagined.observe(actor.seat())), move);
+        }
+        G::apply(state,
+                 actor.is_chance() ? G::sample_outcome(state, rng) : G::sample_move(state, rng));
+      }
+    });
+  }
+}
+
+TEST(Greedy, TakesTheBestImmediateGain) {
+  for_each_game([&]<Game G>() {
+    GreedyPlayer<G> greedy;
+    typename G::State state = G::initial(default_options(G::info().options), G::info().min_seats);
+    Rng rng(4);
+    for (Actor actor = G::to_act(state); !actor.is_nobody(); actor = G::to_act(state)) {
+      if (actor.is_seat()) {
+        const int gained = G::points(state, greedy.choose(state.observe(actor.seat())));
+        int seen = 0;
+        G::for_each_move(state, [&](const typename G::Move& move) {
+          EXPECT_LE(G::points(state, move), gained);
+          return ++seen < 20'000;
+        });
+      }
+      G::apply(state,
+               actor.is_chance() ? G::sample_outcome(state, rng) : G::sample_move(state, rng));
+    }
+  });
+}
+
+}  // namespace
+}  // namespace fullcircle
