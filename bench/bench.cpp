@@ -34,13 +34,17 @@ double rate(double seconds, Work&& work) {
   return done / elapsed;
 }
 
+/// A whole game by random decisions, scored; returns the points of all seats, so that nothing of it
+/// can be optimised away.
 template <Game G>
-typename G::State random_game(const Options& options, int seats, Rng& rng) {
+int random_game(const Options& options, int seats, Rng& rng) {
   typename G::State state = G::initial(options, seats);
   for (Actor actor = G::to_act(state); !actor.is_nobody(); actor = G::to_act(state)) {
     G::apply(state, actor.is_chance() ? G::sample_outcome(state, rng) : G::sample_move(state, rng));
   }
-  return state;
+  int points = 0;
+  for (const int score : G::standing(state).scores) points += score;
+  return points;
 }
 
 /// Plays a game with G::best_move on both sides; returns the number of turns (changes of the seat
@@ -85,10 +89,10 @@ void measure_game(double seconds, std::vector<Figure>& figures) {
   const int seats = std::max(2, G::info().min_seats);
   const std::string name(G::info().name);
   Rng rng(1);
-  random_game<G>(options, seats, rng);  // warm-up
+  volatile int points = random_game<G>(options, seats, rng);  // warm-up
   const std::uint64_t before = allocations_so_far();
   const double random_rate = rate(seconds, [&] {
-    random_game<G>(options, seats, rng);
+    points = random_game<G>(options, seats, rng);
     return 1;
   });
   const std::uint64_t allocated = allocations_so_far() - before;
