@@ -89,14 +89,17 @@ void measure_game(double seconds, std::vector<Figure>& figures) {
   const int seats = std::max(2, G::info().min_seats);
   const std::string name(G::info().name);
   Rng rng(1);
-  volatile int points = random_game<G>(options, seats, rng);  // warm-up
+  std::int64_t points = random_game<G>(options, seats, rng);  // warm-up
+  double games = 1;
   const std::uint64_t before = allocations_so_far();
   const double random_rate = rate(seconds, [&] {
-    points = random_game<G>(options, seats, rng);
+    points += random_game<G>(options, seats, rng);
+    games += 1;
     return 1;
   });
   const std::uint64_t allocated = allocations_so_far() - before;
   figures.push_back({name, "complete random games", random_rate, "games/s"});
+  figures.push_back({name, "points in them, mean", static_cast<double>(points) / games, ""});
   figures.push_back({name, "allocations in them", static_cast<double>(allocated), ""});
   figures.push_back({name, "turns of greedy games",
                      rate(seconds, [&] { return greedy_game<G>(options, seats, rng); }),
