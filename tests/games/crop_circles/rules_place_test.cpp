@@ -216,7 +216,7 @@ TEST(CropCirclesRules, CC21_AfterARuleChangeOnlyNewPairsFollowTheNewRule) {
 
 TEST(CropCirclesRules, CC22_PointsAreSumTimesOlderNeighbours) {
   Position position;
-  position.everything_permitted().put("g7", "C4 C4 C4").hand("Q2 T3 S4");
+  position.everything_permitted().put("g7", "C4 C4 C3").hand("Q2 T3 S4");
   EXPECT_EQ(gain(position, "g8Q2"), 2 * 1);
   EXPECT_EQ(gain(position, "g8>Q2T3"), (2 + 3) * 2);
   EXPECT_EQ(gain(position, "g8>Q2T3S4"), (2 + 3 + 4) * 3);
