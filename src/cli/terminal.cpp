@@ -18,6 +18,7 @@ std::string describe_end(const Table& table) {
   winners.reserve(end.winners.size());
   for (const Seat winner : end.winners) winners.push_back(table.seat_name(winner));
   std::vector<std::string> scores;
+  scores.reserve(end.scores.size());
   for (std::size_t i = 0; i < end.scores.size(); ++i) {
     scores.push_back(table.seats()[i] + " " + std::to_string(end.scores[i]));
   }
