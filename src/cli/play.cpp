@@ -127,7 +127,7 @@ class Session {
 
   /// False when the person leaves.
   bool let_play(Seat seat) {
-    if (people_ > 1 && curtain_for_ != seat) {
+    if (needs_curtain() && curtain_for_ != seat) {
       terminal_.clear();
       const auto ready = terminal_.ask(
           "It is " + table_->seat_name(seat) + "'s turn. Nobody else should look: press Enter. ",
@@ -144,10 +144,15 @@ class Session {
       const Answer answer = obey(seat, *line);
       if (answer == Answer::leave) return false;
       if (answer == Answer::stay) continue;
-      if (people_ > 1 && table_->to_act() != Actor(seat) && !confirm_hand_over(seat)) return false;
+      if (needs_curtain() && table_->to_act() != Actor(seat) && !confirm_hand_over(seat)) {
+        return false;
+      }
       return true;
     }
   }
+
+  /// Several people who must not see each other's screens.
+  bool needs_curtain() const { return people_ > 1 && table_->game().has_secrets; }
 
   /// With several people the result of a turn stays in view until the player gives way.
   bool confirm_hand_over(Seat seat) {

@@ -21,6 +21,7 @@ struct GameInfo {
   std::string_view title;  // Crop Circles
   int min_seats;
   int max_seats;
+  bool has_secrets;  // whether a seat sees what others must not
   std::span<const OptionSpec> options;
   std::string_view move_help;  // the notation of decisions, a line each, for the terminal
 };

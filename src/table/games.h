@@ -1,5 +1,6 @@
 #pragma once
 
+#include "games/carcassonne/carcassonne.h"
 #include "games/crop_circles/crop_circles.h"
 
 namespace fullcircle {
@@ -8,7 +9,7 @@ template <Game... G>
 struct GameList {};
 
 /// The games of this house. A new one is added here and nowhere else.
-using Games = GameList<CropCircles>;
+using Games = GameList<CropCircles, Carcassonne>;
 
 namespace detail {
 template <Game... G, class Visitor>

@@ -8,6 +8,7 @@ const GameInfo& CropCircles::info() {
       .title = "Crop Circles",
       .min_seats = 2,
       .max_seats = 6,
+      .has_secrets = true,
       .options = crop_circles::kOptions,
       .move_help =
           "  g9C1       place an empty circle (C1) on g9\n"
