@@ -2,6 +2,7 @@
 
 #include "games/carcassonne/carcassonne.h"
 #include "games/crop_circles/crop_circles.h"
+#include "games/wagons/wagons.h"
 
 namespace fullcircle {
 
@@ -9,7 +10,7 @@ template <Game... G>
 struct GameList {};
 
 /// The games of this house. A new one is added here and nowhere else.
-using Games = GameList<CropCircles, Carcassonne>;
+using Games = GameList<CropCircles, Carcassonne, CircleTheWagons>;
 
 namespace detail {
 template <Game... G, class Visitor>

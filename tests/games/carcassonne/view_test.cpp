@@ -86,12 +86,12 @@ TEST(CarcassonneView, EveryPlaceThatFitsHasANumberInTheMapAndInTheList) {
 TEST(CarcassonneView, SeatsTheirPointsAndSupplies) {
   Table table(3);
   table.lay(0, "E@0,-1/2 +city.S").lay(1, "B@0,1 +cloister");
-  const std::vector<std::string> names = {"Ada", "Ben", "Cleo"};
+  const std::vector<std::string> names = {"Ada", "Bo", "Cy"};
   const std::string drawn =
       draw(table->observe({}), {.unicode = false, .colour = false, .names = names}, {});
   EXPECT_THAT(drawn, HasSubstr("A Ada: 4 (city 4, road 0, field 0, cloister 0), 7 followers"));
-  EXPECT_THAT(drawn, HasSubstr("B Ben: 0 (city 0, road 0, field 0, cloister 0), 6 followers"));
-  EXPECT_THAT(drawn, HasSubstr("C Cleo: 0"));
+  EXPECT_THAT(drawn, HasSubstr("B Bo: 0 (city 0, road 0, field 0, cloister 0), 6 followers"));
+  EXPECT_THAT(drawn, HasSubstr("C Cy: 0"));
 }
 
 TEST(CarcassonneView, TheLastTileIsMarkedAndFollowersAreShown) {

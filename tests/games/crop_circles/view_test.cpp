@@ -148,7 +148,7 @@ TEST(CropCirclesView, TheLastPlacementIsMarked) {
 
 TEST(CropCirclesView, ThePictureShowsRulesPoolAndScores) {
   Position position = scene();
-  const std::vector<std::string> names = {"Ann", "Bob", "Cy"};
+  const std::vector<std::string> names = {"Ada", "Bo", "Cy"};
   DrawStyle style = kPlain;
   style.names = names;
   std::string picture = below_board(draw(position->observe(Seat{0}), style, {}));
@@ -156,11 +156,11 @@ TEST(CropCirclesView, ThePictureShowsRulesPoolAndScores) {
   EXPECT_TRUE(
       contains(picture, "Next solid beside QTS; Cy holds the change card: rules can change"));
   EXPECT_TRUE(contains(picture, "Pool C1 C1 Q2 T3 S4 bag: 91\n"));
-  EXPECT_TRUE(contains(picture, "> Ann 12 (2 in hand) Bob 0 (2 in hand) Cy 345 (1 in hand)"));
-  EXPECT_TRUE(contains(picture, "Now Ann places glyphs or passes\n"));
+  EXPECT_TRUE(contains(picture, "> Ada 12 (2 in hand) Bo 0 (2 in hand) Cy 345 (1 in hand)"));
+  EXPECT_TRUE(contains(picture, "Now Ada places glyphs or passes\n"));
   play(position, "g8Q1");
   picture = below_board(draw(position->observe(Seat{1}), style, {}));
-  EXPECT_TRUE(contains(picture, "Now Ann takes a glyph, 3 to go\n"));
+  EXPECT_TRUE(contains(picture, "Now Ada takes a glyph, 3 to go\n"));
 }
 
 TEST(CropCirclesView, ThePictureShowsTheOwnHandAndWhatIsKnownOfOthers) {

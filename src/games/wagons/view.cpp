@@ -1,0 +1,343 @@
+#include "games/wagons/view.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/json.h"
+#include "games/wagons/notation.h"
+#include "games/wagons/scoring.h"
+
+namespace fullcircle::wagons {
+namespace {
+
+/// The territory that shows at a square, if any: that of the newest card there.
+std::optional<Territory> visible_at(const TownPlan& town, Square at) {
+  for (std::size_t i = town.count; i-- > 0;) {
+    const PlacedCard& placed = town.cards[i];
+    const int dx = at.x - placed.at.x;
+    const int dy = at.y - placed.at.y;
+    if (dx < 0 || dx > 1 || dy < 0 || dy > 1) continue;
+    return front_of(placed.card,
+                    placed.turned)[static_cast<std::size_t>(dy) * 2 + static_cast<std::size_t>(dx)];
+  }
+  return {};
+}
+
+/// The squares a town spans.
+struct Bounds {
+  int west = 0, north = 0, east = -1, south = -1;
+};
+Bounds bounds_of(const TownPlan& town) {
+  if (town.count == 0) return {};
+  Bounds bounds{town.corner.x, town.corner.y, town.corner.x, town.corner.y};
+  for (std::size_t i = 0; i < town.count; ++i) {
+    bounds.east = std::max(bounds.east, town.cards[i].at.x + 1);
+    bounds.south = std::max(bounds.south, town.cards[i].at.y + 1);
+  }
+  return bounds;
+}
+
+Square make_square(int x, int y) {
+  return {static_cast<std::int8_t>(x), static_cast<std::int8_t>(y)};
+}
+
+// ---- JSON ----
+
+constexpr std::array<std::string_view, 6> kPhaseNames = {"chance", "chance", "start",
+                                                         "free",   "draft",  "over"};
+
+class Writer {
+ public:
+  explicit Writer(const State& seen) : seen_(seen), scores_(score_towns(seen)) {}
+
+  std::string write() {
+    const Actor actor = to_act(seen_);
+    json_.begin_object().field("game", "circle-the-wagons");
+    json_.field("phase", kPhaseNames[static_cast<std::size_t>(seen_.phase)]).key("to_act");
+    if (actor.is_seat()) {
+      json_.value(int{actor.seat().index});
+    } else {
+      json_.null();
+    }
+    write_goals();
+    write_cards("circle", seen_.next, circle_size());
+    write_cards("free", seen_.free_next, seen_.free_end);
+    json_.key("towns").begin_array();
+    for (std::uint8_t seat = 0; seat < 2; ++seat) write_town(seat);
+    return json_.end_array().end_object().take();
+  }
+
+ private:
+  std::size_t circle_size() const {
+    if (seen_.phase == Phase::deal_goals) return 0;
+    return seen_.phase == Phase::deal_circle ? seen_.dealt : kCircle;
+  }
+
+  void write_goals() {
+    const std::size_t known = seen_.phase == Phase::deal_goals ? seen_.dealt : kGoals;
+    json_.key("goals").begin_array();
+    for (std::size_t i = 0; i < known; ++i) {
+      json_.begin_object().field("card", int{seen_.goals[i].number});
+      json_.field("name", goal_name(seen_.goals[i]));
+      json_.field("words", goal_words(seen_.goals[i], seen_.neutral)).end_object();
+    }
+    json_.end_array();
+  }
+
+  void write_cards(std::string_view name, std::size_t first, std::size_t end) {
+    json_.key(name).begin_array();
+    for (std::size_t i = first; i < end; ++i) json_.value(int{seen_.circle[i].number});
+    json_.end_array();
+  }
+
+  void write_town(std::uint8_t seat) {
+    const TownPlan& town = seen_.towns[seat];
+    json_.begin_object().key("cards").begin_array();
+    for (std::size_t i = 0; i < town.count; ++i) {
+      const PlacedCard& placed = town.cards[i];
+      json_.begin_object().field("card", int{placed.card.number}).key("at").begin_array();
+      json_.value(int{placed.at.x}).value(int{placed.at.y}).end_array();
+      json_.field("turned", placed.turned).end_object();
+    }
+    json_.end_array();
+    write_squares(town);
+    const TownScore& score = scores_[seat];
+    json_.field("score", score.total()).key("terrains").begin_object();
+    for (std::size_t i = 0; i < kTerrains; ++i) {
+      json_.field(terrain_name(static_cast<Terrain>(i)), score.terrains[i]);
+    }
+    json_.end_object().key("goals").begin_array();
+    for (const int points : score.goals) json_.value(points);
+    json_.end_array().end_object();
+  }
+
+  void write_squares(const TownPlan& town) {
+    const Bounds bounds = bounds_of(town);
+    json_.key("squares").begin_array();
+    for (int y = bounds.north; y <= bounds.south; ++y) {
+      for (int x = bounds.west; x <= bounds.east; ++x) {
+        const auto territory = visible_at(town, make_square(x, y));
+        if (!territory) continue;
+        json_.begin_array().value(x).value(y).value(terrain_name(territory->terrain));
+        json_.value(symbol_name(territory->symbol, seen_.neutral)).end_array();
+      }
+    }
+    json_.end_array();
+  }
+
+  const State& seen_;
+  std::array<TownScore, 2> scores_;
+  JsonWriter json_;
+};
+
+// ---- Terminal ----
+
+/// Land as colour, pattern and letter; in plain text the first two letters of
+/// the terrain are enough.
+constexpr std::array<std::string_view, kTerrains> kPaint = {
+    "\033[43;30m", "\033[42;30m", "\033[100;97m", "\033[103;30m", "\033[107;30m", "\033[44;97m"};
+constexpr std::array<std::string_view, kTerrains> kShort = {"de", "fo", "mo", "pl", "sn", "wa"};
+constexpr std::string_view kReset = "\033[0m";
+
+class Drawing {
+ public:
+  Drawing(const State& seen, DrawStyle style, std::span<const Move> decisions)
+      : seen_(seen), style_(style), scores_(score_towns(seen)) {
+    for (const Move& move : decisions) {
+      if (move.type != Move::Type::start) last_ = &move;
+    }
+  }
+
+  std::string draw() {
+    for (std::uint8_t seat = 0; seat < 2; ++seat) draw_town(Seat{seat});
+    draw_goals();
+    draw_circle();
+    draw_due();
+    return std::move(text_);
+  }
+
+ private:
+  std::string name(Seat seat) const {
+    return seat.index < style_.names.size() ? style_.names[seat.index]
+                                            : "seat " + std::to_string(seat.index);
+  }
+
+  /// Terrain and symbol in five characters: "de gun" would be too wide, "de:gu"
+  /// is not.
+  std::string square_text(Territory territory) const {
+    return std::string(kShort[static_cast<std::size_t>(territory.terrain)]) + ":" +
+           std::string(symbol_name(territory.symbol, seen_.neutral).substr(0, 2));
+  }
+
+  void add_square(Territory territory, bool marked) {
+    const std::string text = square_text(territory);
+    if (style_.colour) text_ += kPaint[static_cast<std::size_t>(territory.terrain)];
+    text_ += (marked ? "[" : " ") + text + (marked ? "]" : " ");
+    if (style_.colour) text_ += kReset;
+  }
+
+  /// Whether the square belongs to the card placed last, in this town.
+  bool in_last(const TownPlan& town, Square at) const {
+    if (last_ == nullptr || town.count == 0) return false;
+    const PlacedCard& newest = town.cards[town.count - 1U];
+    const int dx = at.x - newest.at.x;
+    const int dy = at.y - newest.at.y;
+    return newest.card == last_->card && dx >= 0 && dx <= 1 && dy >= 0 && dy <= 1;
+  }
+
+  void draw_town(Seat seat) {
+    const TownPlan& town = seen_.town(seat);
+    const TownScore& score = scores_[seat.index];
+    const bool acts = to_act(seen_) == Actor(seat);
+    text_ += (acts ? (style_.unicode ? "▶ " : "> ") : "") + name(seat) + ": " +
+             std::to_string(score.total()) + " points, " + std::to_string(town.count) +
+             (town.count == 1 ? " card (" : " cards (");
+    for (std::size_t i = 0; i < kTerrains; ++i) {
+      text_.append(i > 0 ? ", " : "").append(terrain_name(static_cast<Terrain>(i)));
+      text_ += " " + std::to_string(score.terrains[i]);
+    }
+    for (std::size_t i = 0; i < kGoals && seen_.phase != Phase::deal_goals; ++i) {
+      text_.append("; ").append(goal_name(seen_.goals[i]));
+      text_ += " " + std::to_string(score.goals[i]);
+    }
+    text_ += ")\n";
+    draw_squares(town);
+  }
+
+  void draw_squares(const TownPlan& town) {
+    const Bounds bounds = bounds_of(town);
+    if (town.count == 0) return;
+    text_ += "     ";
+    for (int x = bounds.west; x <= bounds.east; ++x) {
+      const std::string number = std::to_string(x);
+      text_.append(4 - number.size(), ' ').append(number).append("   ");
+    }
+    while (text_.ends_with(' ')) text_.pop_back();
+    text_ += '\n';
+    for (int y = bounds.north; y <= bounds.south; ++y) {
+      const std::string number = std::to_string(y);
+      text_.append(4 - number.size(), ' ').append(number).append(" ");
+      for (int x = bounds.west; x <= bounds.east; ++x) {
+        const Square at = make_square(x, y);
+        if (const auto territory = visible_at(town, at)) {
+          add_square(*territory, in_last(town, at));
+        } else {
+          text_ += "       ";
+        }
+      }
+      while (text_.ends_with(' ')) text_.pop_back();
+      text_ += '\n';
+    }
+  }
+
+  void draw_goals() {
+    const std::size_t known = seen_.phase == Phase::deal_goals ? seen_.dealt : kGoals;
+    for (std::size_t i = 0; i < known; ++i) {
+      text_ += "Goal " + std::string(goal_name(seen_.goals[i])) + ": " +
+               std::string(goal_words(seen_.goals[i], seen_.neutral)) + "\n";
+    }
+  }
+
+  void add_cards(std::size_t first, std::size_t end) {
+    // Six cards beside each other, number and two rows of squares.
+    for (std::size_t from = first; from < end; from += 6) {
+      const std::size_t to = std::min(end, from + 6);
+      for (std::size_t i = from; i < to; ++i) {
+        const std::string number = "card " + std::to_string(seen_.circle[i].number);
+        text_.append("  ").append(number).append(14 - number.size(), ' ');
+      }
+      while (text_.ends_with(' ')) text_.pop_back();
+      text_ += '\n';
+      for (std::size_t row = 0; row < 2; ++row) {
+        for (std::size_t i = from; i < to; ++i) {
+          const Front front = front_of(seen_.circle[i], false);
+          text_ += "  ";
+          add_square(front[2 * row], false);
+          add_square(front[2 * row + 1], false);
+        }
+        while (text_.ends_with(' ')) text_.pop_back();
+        text_ += '\n';
+      }
+    }
+  }
+
+  void draw_circle() {
+    if (seen_.phase == Phase::deal_goals || seen_.phase == Phase::deal_circle) return;
+    if (seen_.free_next < seen_.free_end) {
+      text_ += "Free cards for " + name(seen_.turn) + ", to be placed in this order:\n";
+      add_cards(seen_.free_next, seen_.free_end);
+    }
+    if (seen_.next == kCircle) {
+      text_ += "The circle is empty.\n";
+      return;
+    }
+    text_ += seen_.phase == Phase::start ? "The circle:\n" : "The circle, the next card first:\n";
+    add_cards(seen_.next, kCircle);
+  }
+
+  /// The best placements of each card that can be had, best first, with what
+  /// skipping gives away.
+  void draw_due() {
+    if (seen_.phase == Phase::start) text_ += name(Seat{1}) + " names the starting card\n";
+    if (seen_.phase != Phase::draft && seen_.phase != Phase::place_free) return;
+    struct Choice {
+      int gain;
+      std::size_t order;  // in the circle
+      Move move;
+    };
+    std::vector<Choice> best;  // of each card
+    for_each_move(seen_, [&](const Move& move) {
+      const int gain = points(seen_, move);
+      if (best.empty() || best.back().move.card != move.card) {
+        best.push_back({gain, best.size(), move});
+      } else if (gain > best.back().gain) {
+        best.back().gain = gain;
+        best.back().move = move;
+      }
+      return true;
+    });
+    std::ranges::sort(best, [](const Choice& a, const Choice& b) {
+      return a.gain != b.gain ? a.gain > b.gain : a.order < b.order;
+    });
+    text_ += name(seen_.turn) + (seen_.phase == Phase::draft ? " drafts" : " places a free card");
+    text_ += "; the best place of each card:\n";
+    for (const Choice& choice : best) {
+      text_ += "  " + format(choice.move) + (choice.gain >= 0 ? "  +" : "  ") +
+               std::to_string(choice.gain) + " (" + explain(seen_, choice.move) + ")" +
+               skipped_before(choice.move) + "\n";
+    }
+  }
+
+  std::string skipped_before(const Move& move) const {
+    std::string cards;
+    for (std::size_t i = seen_.next; move.type == Move::Type::draft && i < kCircle; ++i) {
+      if (seen_.circle[i] == move.card) break;
+      cards += (cards.empty() ? "" : ", ") + std::to_string(seen_.circle[i].number);
+    }
+    if (cards.empty()) return {};
+    return ", gives away " + cards;
+  }
+
+  const State& seen_;
+  DrawStyle style_;
+  std::array<TownScore, 2> scores_;
+  const Move* last_ = nullptr;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string to_json(const Observation<State>& observation) {
+  return Writer(observation.seen()).write();
+}
+
+std::string draw(const Observation<State>& observation, DrawStyle style,
+                 std::span<const Move> decisions) {
+  return Drawing(observation.seen(), style, decisions).draw();
+}
+
+}  // namespace fullcircle::wagons
