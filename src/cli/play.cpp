@@ -331,10 +331,37 @@ Result<Session> new_session(const PlayArguments& arguments, Terminal& terminal) 
   return Session(std::move(*table), std::move(*saved), terminal);
 }
 
-int play(const PlayArguments& arguments) {
+/// Asks which game when none was named; without an answer it is none.
+bool choose_game(PlayArguments& arguments, Terminal& terminal) {
+  terminal.say("Which game?");
+  for (std::size_t i = 0; i < all_games().size(); ++i) {
+    terminal.say("  " + std::to_string(i + 1) + "  " + std::string(all_games()[i].info.title));
+  }
+  const bool unfinished = SavedGame::newest().ok();
+  if (unfinished) terminal.say("  r  Go on with the newest unfinished game");
+  const auto count = static_cast<int>(all_games().size());
+  for (;;) {
+    const auto answer = terminal.ask("Number> ", {});
+    if (!answer) return false;
+    if (unfinished && *answer == "r") {
+      arguments.resume = true;
+      return true;
+    }
+    if (const auto number = parse_int(*answer, 1, count)) {
+      arguments.game.name = all_games()[static_cast<std::size_t>(*number - 1)].info.name;
+      return true;
+    }
+    terminal.say("Type a number from 1 to " + std::to_string(count) +
+                 (unfinished ? ", or r." : "."));
+  }
+}
+
+int play(PlayArguments& arguments) {
   std::signal(SIGINT, on_interrupt);
   std::signal(SIGPIPE, SIG_IGN);
   Terminal terminal(arguments.plain);
+  const bool named = !arguments.game.name.empty() || arguments.resume;
+  if (!named && arguments.resume_file.empty() && !choose_game(arguments, terminal)) return kOk;
   const bool resume = arguments.resume || !arguments.resume_file.empty();
   Result<Session> session =
       resume ? resume_session(arguments, terminal) : new_session(arguments, terminal);
@@ -346,10 +373,9 @@ int play(const PlayArguments& arguments) {
 
 void add_play(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<PlayArguments>();
-  arguments->game.name = all_games()[0].info.name;
   CLI::App* command = app.add_subcommand("play", "Play in the terminal");
   arguments->game.add_to(*command);
-  command->get_option("GAME")->required(false)->capture_default_str();
+  command->get_option("GAME")->required(false);
   command
       ->add_option("--seats", arguments->seats,
                    "Who sits where: names of people, or random, greedy for the computer")

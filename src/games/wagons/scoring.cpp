@@ -308,18 +308,47 @@ std::string explain(const State& state, const Move& move) {
   return text.empty() ? "no change" : text;
 }
 
+namespace {
+
+/// What a card is worth at once to a town: the most points it can add there.
+int best_gain(const State& state, Seat seat, Card card, const Town& other) {
+  const TownPlan& plan = state.town(seat);
+  int best = INT32_MIN;
+  for_each_place(plan, [&](Square at) {
+    for (const bool turned : {false, true}) {
+      TownPlan grown = plan;
+      grown.add({card, at, turned});
+      best = std::max(best, score_town(state.goals, Town(grown), other).total());
+    }
+    return true;
+  });
+  return best - score_town(state.goals, Town(plan), other).total();
+}
+
+/// For each card of the circle what skipping all before it gives away. Zero for free cards.
+std::array<int, kCircle> given_away(const State& state, const Town& own) {
+  std::array<int, kCircle> given{};
+  for (std::size_t i = state.next; state.phase == Phase::draft && i + 1 < kCircle; ++i) {
+    given[i + 1] = given[i] + best_gain(state, next_seat(state.turn, 2), state.circle[i], own);
+  }
+  return given;
+}
+
+}  // namespace
+
 Move best_move(const Observation<State>& observation) {
   const State& seen = observation.seen();
+  if (seen.phase == Phase::start) return {.type = Move::Type::start, .card = seen.circle[0]};
   const Town other(seen.towns[1U - seen.turn.index]);
+  const std::array<int, kCircle> given = given_away(seen, Town(seen.town(seen.turn)));
+  std::size_t place = offer(seen).first;  // of the move's card in the circle
   Move best;
   int best_margin = INT32_MIN;
   for_each_move(seen, [&](const Move& move) {
-    int margin = 0;
-    if (is_placement(move)) {
-      const Town own = town_with(seen, move);
-      margin =
-          score_town(seen.goals, own, other).total() - score_town(seen.goals, other, own).total();
-    }
+    while (seen.circle[place] != move.card) ++place;
+    const Town own = town_with(seen, move);
+    const int margin = score_town(seen.goals, own, other).total() -
+                       score_town(seen.goals, other, own).total() - given[place];
     if (margin > best_margin) {
       best_margin = margin;
       best = move;

@@ -42,8 +42,8 @@ int points(const State& state, const Move& move);
 /// The change by terrain and goal: "plains +2, badlands +4".
 std::string explain(const State& state, const Move& move);
 
-/// The placement after which the player is furthest ahead at once; of equal
-/// ones the one that skips fewest cards.
+/// The placement after which the player is furthest ahead at once, less what each skipped card can
+/// add to the other town at once; of equal ones the one that skips fewest cards.
 Move best_move(const Observation<State>& observation);
 
 }  // namespace fullcircle::wagons

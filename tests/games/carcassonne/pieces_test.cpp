@@ -105,11 +105,10 @@ TEST(CarcassonnePieces, CA2_TheStateHasRoomForEveryPart) {
 }
 
 TEST(CarcassonnePieces, CA20_WhatASignCallsOn) {
-  const auto document =
-      reference::JsonParser(read_file(std::filesystem::path(FULLCIRCLE_SOURCE_DIR) /
-                                      "tests/data/carcassonne-tiles.json"))
-          .parse();
-  for (const reference::JsonValue& set : document["sets"].list) {
+  const std::string text =
+      read_file(std::filesystem::path(FULLCIRCLE_SOURCE_DIR) / "tests/data/carcassonne-tiles.json");
+  const reference::JsonValue json = reference::JsonParser(text).parse();
+  for (const reference::JsonValue& set : json["sets"].list) {
     for (const reference::JsonValue& tile : set["tiles"].list) {
       const Crop crop = facts(turned(kind(tile["id"].text), 0)).crop;
       ASSERT_EQ(tile.has("affects"), crop != Crop::none);
