@@ -30,7 +30,7 @@ class Play : public testing::Test {
     return run({"play", "--plain", "--resume"}, input, home.path().string());
   }
   static Arguments arguments(Arguments more) {
-    Arguments all = {"play", "--plain", "--seed", std::to_string(kSeed)};
+    Arguments all = {"play", "crop-circles", "--plain", "--seed", std::to_string(kSeed)};
     if (more.empty()) more = {"--seats", "Ada,greedy"};
     all.insert(all.end(), more.begin(), more.end());
     return all;
@@ -321,7 +321,7 @@ TEST_F(Play, ResumeRefusesASeedThatWasNotCommittedTo) {
 
 TEST_F(Play, SaysWhenItCannotSave) {
   const std::string file = home.write("file", "in the way");
-  const Outcome outcome = run({"play", "--plain"}, "quit\n", file);
+  const Outcome outcome = run({"play", "crop-circles", "--plain"}, "quit\n", file);
   EXPECT_NE(outcome.status, 0);
   expect_complaint(outcome, outcome.status, "cannot be made");
 }
@@ -442,6 +442,16 @@ TEST_F(Play, ResumeStartsBehindACurtainToo) {
   EXPECT_THAT(hands_in(parts[0].behind), testing::IsEmpty());
   EXPECT_EQ(parts[1].name, "Ada");
   EXPECT_THAT(hands_in(parts[1].behind), testing::IsEmpty());
+}
+
+TEST_F(Play, AsksWhichGame) {
+  const Outcome first = run({"play", "--plain"}, "7\nx\n2\nquit\n", home.path().string());
+  EXPECT_EQ(first.status, 0) << first.err;
+  EXPECT_THAT(first.out, HasSubstr("Type a number from 1 to 3."));
+  EXPECT_THAT(first.out, HasSubstr("Carcassonne with Crop Circles. Type help"));
+  const Outcome again = run({"play", "--plain"}, "r\nquit\n", home.path().string());
+  EXPECT_THAT(again.out, HasSubstr("Going on with"));
+  EXPECT_EQ(run({"play", "--plain"}, "", home.path().string()).status, 0) << "nobody answers";
 }
 
 }  // namespace

@@ -73,11 +73,11 @@ TEST(BadUsage, IsAnsweredWithOneLineAndStatus2) {
        "--seats"},
       {{"bench", "--seconds", "0"}, "--seconds"},
       {{"play", "go"}, "unknown game 'go'"},
-      {{"play", "--seats", "Ada"}, "2 to 6 seats, not 1"},
-      {{"play", "--seats", "Ada,a|b"}, "a|b"},
-      {{"play", "--seats", "Ada,bot:9"}, "'bot:9'"},
-      {{"play", "--seed", "x"}, "--seed"},
-      {{"play", "--option", "glyphs=1"}, "104 or 112"},
+      {{"play", "crop-circles", "--seats", "Ada"}, "2 to 6 seats, not 1"},
+      {{"play", "crop-circles", "--seats", "Ada,a|b"}, "a|b"},
+      {{"play", "crop-circles", "--seats", "Ada,bot:9"}, "'bot:9'"},
+      {{"play", "crop-circles", "--seed", "x"}, "--seed"},
+      {{"play", "crop-circles", "--option", "glyphs=1"}, "104 or 112"},
   };
   for (const auto& [arguments, why] : cases) {
     SCOPED_TRACE(testing::PrintToString(arguments));
