@@ -332,7 +332,8 @@ TEST_F(Play, AFinishedGameIsTheGameOfItsSeedAndVerifies) {
   for (const GameEntry& game : all_games()) {
     const Script script = write_script(game, {"Ada", "greedy"});
     const TemporaryFolder place;
-    const Outcome outcome = run(arguments({std::string(game.info.name), "--seats", "Ada,greedy"}),
+    const Outcome outcome = run({"play", std::string(game.info.name), "--plain", "--seed",
+                                 std::to_string(kSeed), "--seats", "Ada,greedy"},
                                 script.input, place.path().string());
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_THAT(outcome.out, Not(HasSubstr("No: ")));
