@@ -86,7 +86,7 @@ void add_arena(CLI::App& app, Command& chosen) {
   command->add_option("--b", plan.b, "The player it is measured against")->required();
   command->add_option("--games", plan.games, "How many games, rounded up to whole deals")
       ->required()
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{100'000'000}));
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{10'000'000}));
   command->add_option("--seats", plan.seats, "How many seats; A takes one, B the others")
       ->check(CLI::Range(1, kMaxSeats))
       ->capture_default_str();

@@ -1,6 +1,7 @@
 #include "cli/arguments.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -28,6 +29,20 @@ void GameChoice::add_to(CLI::App& command) {
     names += (names.empty() ? "" : ", ") + std::string(game.info.name);
   }
   command.add_option("GAME", name, "The game: " + names)->required();
+  std::string settings_help = "Settings, the first value being the default:";
+  for (const GameEntry& game : all_games()) {
+    for (const OptionSpec& option : game.info.options) {
+      settings_help.append("\n  ").append(game.info.name).append(": ").append(option.name);
+      char before = '=';
+      for (const std::string_view value : option.values) {
+        settings_help += before;
+        settings_help += value;
+        before = '|';
+      }
+      settings_help.append("  ").append(option.help);
+    }
+  }
+  command.footer(settings_help);
   command.add_option("--option", settings, "A setting of the game, name=value; may be repeated")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
@@ -104,7 +119,8 @@ namespace {
 
 /// Makes the rename itself durable.
 void sync_folder_of(const std::string& path) {
-  const std::string folder = std::filesystem::absolute(path).parent_path().string();
+  std::string folder = std::filesystem::path(path).parent_path().string();
+  if (folder.empty()) folder = ".";
   const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (file < 0) return;
   ::fsync(file);
@@ -115,8 +131,8 @@ void sync_folder_of(const std::string& path) {
 
 Status write_text_file(const std::string& path, const std::string& text, unsigned mode) {
   errno = 0;
-  const std::string beside = path + ".new";
-  const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
+  std::string beside = path + ".XXXXXX";
+  const int file = ::mkostemp(beside.data(), O_CLOEXEC);
   if (file < 0) return file_error(path, "cannot be written");
   std::size_t done = 0;
   while (done < text.size()) {
@@ -125,7 +141,7 @@ Status write_text_file(const std::string& path, const std::string& text, unsigne
     if (written < 0) break;
     done += static_cast<std::size_t>(written);
   }
-  const bool whole = done == text.size() && ::fsync(file) == 0;
+  const bool whole = done == text.size() && ::fchmod(file, mode) == 0 && ::fsync(file) == 0;
   ::close(file);
   if (whole && std::rename(beside.c_str(), path.c_str()) == 0) {
     sync_folder_of(path);

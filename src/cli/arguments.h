@@ -40,7 +40,7 @@ Result<Record> read_record_file(const std::string& path);
 
 /// Writes a file whole or not at all: beside it first, then over it. After this returns it survives
 /// a power cut.
-Status write_text_file(const std::string& path, const std::string& text, unsigned mode = 0666);
+Status write_text_file(const std::string& path, const std::string& text, unsigned mode = 0644);
 
 /// A progress line on stderr if it is a terminal, else nothing; the line is wiped at the end.
 Progress progress_line(const std::string& unit);

@@ -1,4 +1,5 @@
 #include <cstdio>
+#include <exception>
 #include <iostream>
 
 #include "cli/arguments.h"
@@ -37,7 +38,12 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kOk : kUsage;
   }
-  const int status = chosen();
+  int status = kNo;
+  try {
+    status = chosen();
+  } catch (const std::exception& error) {  // no memory, or a file system that fails
+    return complain(error.what(), kNo);
+  }
   if (std::fflush(stdout) == 0 && std::cout.flush()) return status;
   return complain("the answer cannot be written", kNo);
 }

@@ -56,10 +56,11 @@ class Session {
   }
 
   int run() {
-    if (!save()) return kNo;
+    save();
+    std::signal(SIGINT, on_interrupt);  // from now on there is a saved game to speak of
     for (;;) {
       table_->draw_all(dealer_);
-      if (!save()) return kNo;
+      save();
       const Actor actor = table_->to_act();
       if (actor.is_nobody()) return finish();
       if (const auto thinker = thinkers_.find(actor.seat()); thinker != thinkers_.end()) {
@@ -80,10 +81,11 @@ class Session {
     return mix(number);
   }
 
-  bool save() {
+  /// A game that cannot be kept is not played on: what is on disk is the last that was
+  /// acknowledged.
+  void save() {
     const Status saved = saved_.save(*table_);
-    if (!saved) terminal_.say("fullcircle: " + saved.error().why);
-    return saved.ok();
+    if (!saved) std::exit(complain(saved.error().why, kNo));
   }
 
   int finish() {
@@ -96,7 +98,7 @@ class Session {
 
   void show(const Sight& sight) { terminal_.say(table_->picture(sight, terminal_.style())); }
 
-  /// What happened last, as the viewer saw it: "greedy: g9>C1T2, (1 + 2) x 3 = 9".
+  /// A decision as the viewer saw it: "greedy: g9>C1T2, 9 points".
   std::string describe_event(int number, const Sight& sight) const {
     const Record::Event event = table_->event(number, sight);
     if (event.actor.is_chance()) return {};
@@ -157,7 +159,7 @@ class Session {
   /// With several people the result of a turn stays in view until the player gives way.
   bool confirm_hand_over(Seat seat) {
     table_->draw_all(dealer_);
-    if (!save()) return false;
+    save();
     terminal_.say("");
     show({.viewer = seat});
     return table_->to_act() == Actor(seat) || table_->to_act().is_nobody() ||
@@ -251,12 +253,15 @@ class Session {
       terminal_.say("Write save and the name of a file.");
       return;
     }
-    if (std::filesystem::exists(path)) {
+    std::error_code unknown;
+    if (std::filesystem::exists(path, unknown)) {
       terminal_.say(path + " exists already; choose another name.");
       return;
     }
-    const Status saved = write_text_file(path, format_record(saved_.record(*table_)));
-    terminal_.say(saved ? "Saved as " + path + "." : "No: " + saved.error().why + ".");
+    // Every hand is in it: nobody else should read it before the end.
+    const Status saved = write_text_file(path, format_record(saved_.record(*table_)), 0600);
+    terminal_.say(saved ? "Saved a copy as " + path + "; the game itself goes on with --resume."
+                        : "No: " + saved.error().why + ".");
   }
 
   std::vector<std::string> some_moves() const {
@@ -306,9 +311,9 @@ Result<Session> resume_session(const PlayArguments& arguments, Terminal& termina
   return Session(std::move(*table), std::move(*saved), terminal);
 }
 
-/// A name for a seat that is a computer's, or why there is no such player.
+/// Whoever writes bot:3 means a computer player, not a person of that name.
 Status check_seat(const std::string& seat) {
-  if (seat.starts_with("bot:") && !is_player_name(seat)) return unknown_player(seat);
+  if (seat.starts_with("bot:")) return unknown_player(seat);
   return Done{};
 }
 
@@ -357,7 +362,6 @@ bool choose_game(PlayArguments& arguments, Terminal& terminal) {
 }
 
 int play(PlayArguments& arguments) {
-  std::signal(SIGINT, on_interrupt);
   std::signal(SIGPIPE, SIG_IGN);
   Terminal terminal(arguments.plain);
   const bool named = !arguments.game.name.empty() || arguments.resume;
@@ -382,10 +386,18 @@ void add_play(CLI::App& app, Command& chosen) {
       ->capture_default_str();
   command->add_option("--seed", arguments->seed, "The same seed gives the same draws")
       ->check(whole_number());
-  command->add_flag("--resume", arguments->resume, "Go on with the newest unfinished game");
-  command->add_option("--from", arguments->resume_file, "Go on with this saved game");
+  CLI::Option* resume =
+      command->add_flag("--resume", arguments->resume, "Go on with the newest unfinished game");
+  CLI::Option* from =
+      command->add_option("--from", arguments->resume_file, "Go on with this saved game");
+  resume->excludes(from);
+  for (const char* fixed : {"GAME", "--seats", "--seed", "--option"}) {
+    resume->excludes(command->get_option(fixed));
+    from->excludes(command->get_option(fixed));
+  }
   command->add_flag("--plain", arguments->plain, "ASCII without colours, for screen readers");
-  command->footer("Every event is on disk at once: Ctrl-C loses nothing.");
+  command->footer(command->get_footer() +
+                  "\nEvery event is on disk at once: Ctrl-C loses nothing.");
   command->callback([=, &chosen] { chosen = [=] { return play(*arguments); }; });
 }
 

@@ -1,9 +1,15 @@
 #include "cli/saved_game.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <ctime>
+#include <functional>
+#include <utility>
+#include <vector>
 
 #include "cli/arguments.h"
 #include "core/text.h"
@@ -36,6 +42,16 @@ fs::path seed_path(fs::path record) { return record.replace_extension(".seed"); 
 
 }  // namespace
 
+SavedGame::Lock SavedGame::lock_file(const fs::path& seed, int flags) {
+  const int file = ::open(seed.c_str(), O_RDWR | O_CLOEXEC | flags, 0600);
+  if (file < 0) return nullptr;
+  Lock lock(new int(file), [](const int* open) {
+    ::close(*open);
+    delete open;
+  });
+  return ::flock(file, LOCK_EX | LOCK_NB) == 0 ? lock : nullptr;
+}
+
 Result<SavedGame> SavedGame::create(std::string_view game, const SecretSeed& seed) {
   const Result<fs::path> folder = games_folder();
   if (!folder) return folder.error();
@@ -45,42 +61,52 @@ Result<SavedGame> SavedGame::create(std::string_view game, const SecretSeed& see
   char stamp[32];
   std::strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", &local);
   const std::string base = std::string(game) + "-" + stamp;
-  fs::path path = *folder / (base + ".fcr");
-  for (int i = 2; fs::exists(path) || fs::exists(seed_path(path)); ++i) {
-    path = *folder / (base + "-" + std::to_string(i) + ".fcr");
+  // Whoever makes the seed file has the name; with a hundred games in one second something is
+  // wrong.
+  for (int i = 1; i <= 100; ++i) {
+    const fs::path path = *folder / (base + (i == 1 ? "" : "-" + std::to_string(i)) + ".fcr");
+    const Lock lock = lock_file(seed_path(path), O_CREAT | O_EXCL);
+    if (!lock) continue;
+    const std::string text = to_hex(seed) + "\n";
+    const bool whole =
+        ::write(*lock, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
+        ::fsync(*lock) == 0;
+    if (whole) return SavedGame(path, seed, lock);
+    return Error{"file", seed_path(path).string() + ": cannot be written"};
   }
-  const Status written = write_text_file(seed_path(path).string(), to_hex(seed) + "\n", 0600);
-  if (!written) return written.error();
-  return SavedGame(path, seed);
+  return Error{"file", folder->string() + ": no game can be saved there"};
 }
 
 Result<SavedGame> SavedGame::at(const fs::path& record) {
-  const Result<std::string> text = read_text_file(seed_path(record).string());
+  const fs::path seed_file = seed_path(record);
+  const Result<std::string> text = read_text_file(seed_file.string());
   const auto seed = text ? secret_from_hex(trim(split(*text, "\n")[0])) : std::nullopt;
   if (!seed) {
     return Error{"resume", record.string() +
                                ": cannot be resumed, because the seed of its draws is not "
                                "beside it (a finished game has none)"};
   }
-  return SavedGame(record, *seed);
+  const Lock lock = lock_file(seed_file, 0);
+  if (!lock) return Error{"resume", record.string() + ": is being played in another terminal"};
+  return SavedGame(record, *seed, lock);
 }
 
 Result<SavedGame> SavedGame::newest() {
   const Result<fs::path> folder = games_folder();
   if (!folder) return folder.error();
-  std::optional<fs::path> best;
-  fs::file_time_type best_time{};
+  std::vector<std::pair<fs::file_time_type, fs::path>> unfinished;
   std::error_code error;
-  for (const fs::directory_entry& file : fs::directory_iterator(*folder, error)) {
-    if (file.path().extension() != ".fcr" || !fs::exists(seed_path(file.path()))) continue;
-    const fs::file_time_type time = fs::last_write_time(file.path(), error);
-    if (!best || time > best_time) {
-      best = file.path();
-      best_time = time;
-    }
+  fs::directory_iterator file(*folder, error);
+  for (; !error && file != fs::directory_iterator(); file.increment(error)) {
+    const fs::path& path = file->path();
+    if (path.extension() != ".fcr" || !fs::exists(seed_path(path), error)) continue;
+    unfinished.emplace_back(fs::last_write_time(path, error), path);
   }
-  if (!best) return Error{"resume", "there is no unfinished game in " + folder->string()};
-  return at(*best);
+  std::ranges::sort(unfinished, std::greater{});
+  for (const auto& [time, path] : unfinished) {
+    if (Result<SavedGame> saved = at(path)) return saved;  // else played elsewhere, or damaged
+  }
+  return Error{"resume", "there is no unfinished game in " + folder->string()};
 }
 
 Record SavedGame::record(const Table& table) const {

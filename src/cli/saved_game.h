@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -29,11 +30,17 @@ class SavedGame {
   Status save(const Table& table) const;
 
  private:
-  SavedGame(std::filesystem::path path, const SecretSeed& seed)
-      : path_(std::move(path)), seed_(seed) {}
+  /// The open, locked seed file; closing it releases the lock.
+  using Lock = std::shared_ptr<const int>;
+
+  SavedGame(std::filesystem::path path, const SecretSeed& seed, Lock lock)
+      : path_(std::move(path)), seed_(seed), lock_(std::move(lock)) {}
+
+  static Lock lock_file(const std::filesystem::path& seed, int flags);
 
   std::filesystem::path path_;
   SecretSeed seed_;
+  Lock lock_;
 };
 
 }  // namespace fullcircle::cli

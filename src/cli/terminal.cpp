@@ -90,7 +90,8 @@ std::optional<std::string> Terminal::ask(
 }
 
 void Terminal::clear() const {
-  if (interactive_ && !plain_) {
+  if (interactive_) {
+    ::clear_history();  // the next person must not leaf through it
     std::cout << "\033[H\033[2J\033[3J" << std::flush;
   } else {
     std::cout << std::string(60, '\n') << std::flush;

@@ -9,7 +9,7 @@
 
 namespace fullcircle::cli {
 
-/// "Ada wins with 412 to 398" or who shares the win.
+/// "Ada wins (Ada 412 and Bo 398)" or who shares the win.
 std::string describe_end(const Table& table);
 
 /// The keyboard and screen of a person who plays. With a terminal on both sides it has line

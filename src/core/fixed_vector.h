@@ -3,6 +3,7 @@
 #include <array>
 #include <cassert>
 #include <cstddef>
+#include <initializer_list>
 
 namespace fullcircle {
 
@@ -10,6 +11,11 @@ namespace fullcircle {
 template <class T, std::size_t N>
 class FixedVector {
  public:
+  constexpr FixedVector() = default;
+  constexpr FixedVector(std::initializer_list<T> items) {
+    for (const T& item : items) push_back(item);
+  }
+
   constexpr void push_back(const T& value) {
     assert(size_ < N);
     items_[size_++] = value;

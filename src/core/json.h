@@ -7,7 +7,7 @@
 namespace fullcircle {
 
 /// Writes JSON text piece by piece; commas and quoting are its work. Keys and values must be called
-/// in the order of the document; nothing is checked beyond asserts.
+/// in the order of the document; nothing is checked.
 class JsonWriter {
  public:
   JsonWriter& begin_object();

@@ -143,8 +143,8 @@ Result<SimulationReport> run_simulation(const SimulationPlan& plan) {
 
 /// What player A got in the games of one deal.
 struct DealResult {
-  std::vector<double> shares;
-  std::vector<int> margins;
+  FixedVector<double, kMaxSeats> shares;
+  FixedVector<int, kMaxSeats> margins;
 };
 
 ArenaReport summarise(const std::vector<DealResult>& deals);

@@ -26,6 +26,7 @@ SecretSeed random_secret() {
 }
 
 SecretSeed secret_from(std::uint64_t seed, std::uint64_t place) {
+  start_sodium();
   const std::string text = std::to_string(seed) + "/" + std::to_string(place);
   SecretSeed secret;
   crypto_hash_sha256(secret.data(), reinterpret_cast<const unsigned char*>(text.data()),
@@ -51,11 +52,14 @@ std::optional<SecretSeed> secret_from_hex(std::string_view hex) {
 }
 
 std::string commitment(const SecretSeed& seed) {
+  start_sodium();
   SecretSeed hash;
   static_assert(hash.size() == crypto_hash_sha256_BYTES);
   crypto_hash_sha256(hash.data(), seed.data(), seed.size());
   return to_hex(hash);
 }
+
+SealedDealer::SealedDealer(const SecretSeed& seed) : seed_(seed) { start_sodium(); }
 
 std::size_t SealedDealer::pick(int event, Viewer, std::span<const Lot> lots) {
   std::array<std::uint8_t, crypto_stream_chacha20_NONCEBYTES> nonce{};

@@ -28,7 +28,7 @@ std::string commitment(const SecretSeed& seed);
 /// Outcome number n is drawn from the ChaCha20 stream of the seed with n as nonce.
 class SealedDealer final : public Dealer {
  public:
-  explicit SealedDealer(const SecretSeed& seed) : seed_(seed) {}
+  explicit SealedDealer(const SecretSeed& seed);
   std::size_t pick(int event, Viewer drawer, std::span<const Lot> lots) override;
 
  private:

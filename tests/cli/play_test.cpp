@@ -189,7 +189,7 @@ TEST_F(Play, SavesACopyButOverwritesNothing) {
                                "\nsave " + nowhere + "\nquit\n");
   EXPECT_THAT(outcome.out, HasSubstr("Write save and the name of a file."));
   EXPECT_THAT(outcome.out, HasSubstr(taken + " exists already; choose another name."));
-  EXPECT_THAT(outcome.out, HasSubstr("Saved as " + copy + "."));
+  EXPECT_THAT(outcome.out, HasSubstr("Saved a copy as " + copy + ";"));
   EXPECT_THAT(outcome.out, HasSubstr(copy + " exists already; choose another name."));
   EXPECT_THAT(outcome.out, HasSubstr("No: " + nowhere + ": cannot be written"));
   EXPECT_EQ(read_file(taken), "precious");

@@ -34,7 +34,7 @@ std::string name_of(Glyph glyph) {
 
 /// CC-21 for one pair: which of the two cards forbids it.
 Status check_pair(const State& state, Glyph glyph, Cell at, Glyph other, Cell beside) {
-  const auto forbids = [&](Glyph a, Glyph b, Cell a_cell, Cell b_cell) -> Status {
+  const auto check_card = [&](Glyph a, Glyph b, Cell a_cell, Cell b_cell) -> Status {
     const RuleCard card = state.active_card(a.shading());
     if (card.permits(b.shape())) return Done{};
     std::vector<std::string> permitted;
@@ -47,8 +47,8 @@ Status check_pair(const State& state, Glyph glyph, Cell at, Glyph other, Cell be
                                join_words(permitted, "and") + ", and on " + format_cell(b_cell) +
                                " is " + name_of(b));
   };
-  if (const Status own = forbids(glyph, other, at, beside); !own) return own;
-  return forbids(other, glyph, beside, at);
+  if (const Status own = check_card(glyph, other, at, beside); !own) return own;
+  return check_card(other, glyph, beside, at);
 }
 
 Status check_fields_and_hand(const State& state, const Move& move) {
