@@ -11,6 +11,8 @@ namespace {
 struct ArenaArguments {
   GameChoice game;
   ArenaPlan plan;
+  std::string a_weights;
+  std::string b_weights;
   bool json = false;
 };
 
@@ -29,6 +31,10 @@ void print_json(const ArenaPlan& plan, std::string_view game, const ArenaReport&
   }
   json.field("seconds", report.seconds);
   json.field("games_per_second", static_cast<double>(report.games) / report.seconds);
+  for (const auto& [name, time] : {std::pair{"a_time", report.a_time}, {"b_time", report.b_time}}) {
+    json.key(name).begin_object().field("mean_ms", time.mean).field("p99_ms", time.p99);
+    json.field("longest_ms", time.longest).end_object();
+  }
   std::cout << json.end_object().take() << "\n";
 }
 
@@ -46,8 +52,22 @@ void print_text(const ArenaPlan& plan, const ArenaReport& report) {
   if (plan.seats == 2) {
     std::printf("Elo     %+.0f (%+.0f to %+.0f)\n", report.elo, report.elo_low, report.elo_high);
   }
+  for (const auto& [name, time] : {std::pair{&plan.a, report.a_time}, {&plan.b, report.b_time}}) {
+    std::fprintf(stderr, "%s: %.2f ms a decision, 99 %% within %.2f ms, longest %.2f ms\n",
+                 name->c_str(), time.mean, time.p99, time.longest);
+  }
   std::fprintf(stderr, "%.2f s, %.1f games/s\n", report.seconds,
                static_cast<double>(report.games) / report.seconds);
+}
+
+Status read_weights(const std::string& path, std::optional<Weights>& weights) {
+  if (path.empty()) return Done{};
+  const Result<std::string> text = read_text_file(path);
+  if (!text) return text.error();
+  const Result<Weights> read = Weights::parse(*text);
+  if (!read) return Error{"weights", path + ": " + read.error().why};
+  weights = *read;
+  return Done{};
 }
 
 int arena(ArenaArguments& arguments) {
@@ -58,6 +78,10 @@ int arena(ArenaArguments& arguments) {
   ArenaPlan& plan = arguments.plan;
   plan.options = *options;
   plan.progress = progress_line("deals");
+  for (const Status& read : {read_weights(arguments.a_weights, plan.a_weights),
+                             read_weights(arguments.b_weights, plan.b_weights)}) {
+    if (!read) return complain(read.error().why, kNo);
+  }
   const std::vector<std::string> seats(static_cast<std::size_t>(plan.seats), plan.b);
   if (const auto fits = open_table(**game, *options, seats); !fits) {
     return complain(fits.error().why, kUsage);
@@ -96,6 +120,9 @@ void add_arena(CLI::App& app, Command& chosen) {
   command->add_option("--threads", plan.threads, "How many threads play")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
+  command->add_option("--weights-a", arguments->a_weights,
+                      "A file of weights for A in place of the built-in ones (see tune)");
+  command->add_option("--weights-b", arguments->b_weights, "The same for B");
   command->add_flag("--json", arguments->json, "Answer in JSON");
   command->callback([=, &chosen] { chosen = [=] { return arena(*arguments); }; });
 }

@@ -16,8 +16,11 @@ void add_arena(CLI::App& app, Command& chosen);
 void add_bench(CLI::App& app, Command& chosen);
 void add_moves(CLI::App& app, Command& chosen);
 void add_play(CLI::App& app, Command& chosen);
+void add_players(CLI::App& app, Command& chosen);
 void add_replay(CLI::App& app, Command& chosen);
+void add_review(CLI::App& app, Command& chosen);
 void add_simulate(CLI::App& app, Command& chosen);
+void add_tune(CLI::App& app, Command& chosen);
 void add_verify(CLI::App& app, Command& chosen);
 
 }  // namespace fullcircle::cli

@@ -27,11 +27,14 @@ int main(int argc, char** argv) {
   });
   Command chosen;
   add_play(app, chosen);
+  add_players(app, chosen);
   add_simulate(app, chosen);
   add_arena(app, chosen);
   add_replay(app, chosen);
   add_verify(app, chosen);
+  add_review(app, chosen);
   add_moves(app, chosen);
+  add_tune(app, chosen);
   add_bench(app, chosen);
   try {
     app.parse(argc, argv);

@@ -1,4 +1,5 @@
 #include <unistd.h>
+#include <cmath>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
@@ -17,7 +18,7 @@ namespace {
 
 struct PlayArguments {
   GameChoice game;
-  std::string seats = "me,greedy";
+  std::string seats = "me,bot:3";
   std::optional<std::uint64_t> seed;
   bool resume = false;
   std::string resume_file;
@@ -35,6 +36,8 @@ void on_interrupt(int) {
 /// More suggestions than this help nobody; and there may be millions of moves.
 constexpr int kMovesTried = 50'000;
 constexpr std::size_t kCompletions = 200;
+/// How long a hint is thought about.
+constexpr int kHintMilliseconds = 1000;
 
 /// One game in the terminal, from the first draw to the last point.
 class Session {
@@ -47,8 +50,8 @@ class Session {
     for (std::size_t i = 0; i < table_->seats().size(); ++i) {
       const std::string& name = table_->seats()[i];
       if (is_player_name(name)) {
-        thinkers_[Seat{static_cast<std::uint8_t>(i)}] =
-            std::move(*table_->make_thinker(name, derive_seed(seed_number(), i)));
+        thinkers_[Seat{static_cast<std::uint8_t>(i)}] = std::move(
+            *table_->make_thinker(name, derive_seed(seed_number(), i), default_threads()));
       } else {
         ++people_;
       }
@@ -225,10 +228,24 @@ class Session {
   }
 
   void hint() const {
-    const Result<std::unique_ptr<Thinker>> greedy = table_->make_thinker("greedy", 0);
-    const std::string move = (*greedy)->choose(*table_);
-    const std::string sum = table_->explain(move);
-    terminal_.say("Best at once: " + move + (sum.empty() ? "" : ", " + sum));
+    const std::vector<Advice> advice = table_->advise(kHintMilliseconds, default_threads());
+    for (std::size_t i = 0; i < advice.size(); ++i) {
+      const Advice& line = advice[i];
+      std::string text = (i == 0 ? "Best: " : "  then: ") + line.move;
+      if (!line.sum.empty()) text += " (" + line.sum + ")";
+      terminal_.say(text + ", " + outlook(line));
+    }
+  }
+
+  /// "62 % to win, about 8 points ahead at the end".
+  static std::string outlook(const Advice& advice) {
+    const long lead = std::lround(advice.lead);
+    const std::string points =
+        std::to_string(std::abs(lead)) + (std::abs(lead) == 1 ? " point" : " points");
+    const std::string end =
+        lead == 0 ? "level at the end" : points + (lead > 0 ? " ahead" : " behind") + " at the end";
+    if (advice.exact) return "for certain " + end;
+    return std::to_string(std::lround(100 * advice.chance)) + " % to win, about " + end;
   }
 
   void list_moves() const {
@@ -313,8 +330,19 @@ Result<Session> resume_session(const PlayArguments& arguments, Terminal& termina
 
 /// Whoever writes bot:3 means a computer player, not a person of that name.
 Status check_seat(const std::string& seat) {
-  if (seat.starts_with("bot:")) return unknown_player(seat);
-  return Done{};
+  if (!looks_like_player(seat)) return Done{};
+  const Result<PlayerName> player = parse_player_name(seat);
+  return player ? Status(Done{}) : player.error();
+}
+
+/// Who the computer players are, in a line each.
+void introduce(const std::vector<std::string>& seats, const std::string& game, Terminal& terminal) {
+  for (const std::string& seat : seats) {
+    const Result<PlayerName> player = parse_player_name(seat);
+    if (!player || player->kind != PlayerName::Kind::bot) continue;
+    const Level& level = find_level(game, player->level);
+    terminal.say(seat + ": " + level.name + ". " + level.line);
+  }
 }
 
 Result<Session> new_session(const PlayArguments& arguments, Terminal& terminal) {
@@ -332,7 +360,9 @@ Result<Session> new_session(const PlayArguments& arguments, Terminal& terminal) 
   Result<SavedGame> saved = SavedGame::create(arguments.game.name, seed);
   if (!saved) return saved.error();
   terminal.say(std::string((*game)->info.title) +
-               ". Type help for the moves, hint for advice, quit to leave.\n");
+               ". Type help for the moves, hint for advice, quit to leave.");
+  introduce((*table)->seats(), arguments.game.name, terminal);
+  terminal.say("");
   return Session(std::move(*table), std::move(*saved), terminal);
 }
 
@@ -382,7 +412,8 @@ void add_play(CLI::App& app, Command& chosen) {
   command->get_option("GAME")->required(false);
   command
       ->add_option("--seats", arguments->seats,
-                   "Who sits where: names of people, or random, greedy for the computer")
+                   "Who sits where: names of people, or bot:1 to bot:6 for the computer (see "
+                   "fullcircle players)")
       ->capture_default_str();
   command->add_option("--seed", arguments->seed, "The same seed gives the same draws")
       ->check(whole_number());

@@ -107,9 +107,22 @@ class GameTable final : public Table {
     });
   }
 
-  Result<std::unique_ptr<Thinker>> make_thinker(std::string_view player,
-                                                std::uint64_t seed) const override {
-    Result<std::unique_ptr<Player<G>>> made = make_player<G>(player);
+  std::vector<Advice> advise(int milliseconds, int threads) const override {
+    Adviser<G> adviser(Weights::of_game(G::info().name), threads);
+    const Observation<State> observation = state_.observe(to_act().seat());
+    std::vector<Advice> advice;
+    for (const Line<Move>& line :
+         adviser.think(observation, 0, limits_of(0, milliseconds, nullptr))) {
+      if (advice.size() == 3) break;
+      advice.push_back({G::format(state_, line.move), G::explain(state_, line.move), line.lead,
+                        line.chance, line.exact});
+    }
+    return advice;
+  }
+
+  Result<std::unique_ptr<Thinker>> make_thinker(std::string_view player, std::uint64_t seed,
+                                                int threads) const override {
+    Result<std::unique_ptr<Player<G>>> made = make_player<G>(player, threads);
     if (!made) return made.error();
     (*made)->begin_game(seed);
     return std::unique_ptr<Thinker>(std::make_unique<GameThinker>(std::move(*made)));
@@ -128,10 +141,10 @@ class GameTable final : public Table {
   class GameThinker final : public Thinker {
    public:
     explicit GameThinker(std::unique_ptr<Player<G>> player) : player_(std::move(player)) {}
-    std::string choose(const Table& table) override {
+    std::string choose(const Table& table, const std::atomic<bool>* stop) override {
       const State& state = static_cast<const GameTable&>(table).state_;
       const Observation<State> observation = state.observe(G::to_act(state).seat());
-      return G::format(observation.seen(), player_->choose(observation));
+      return G::format(observation.seen(), player_->choose(observation, stop));
     }
 
    private:

@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "table/game_table.h"
 #include "table/games.h"
+#include "table/run_review.h"
 #include "table/run_tournament.h"
 
 namespace fullcircle {
@@ -16,7 +17,10 @@ GameEntry entry() {
           [](const Options& options, std::vector<std::string> seats) -> std::unique_ptr<Table> {
             return std::make_unique<GameTable<G>>(options, std::move(seats));
           },
-          run_simulation<G>, run_arena<G>};
+          run_simulation<G>,
+          run_arena<G>,
+          tune<G>,
+          run_review<G>};
 }
 
 Error at_line(int line, const std::string& why) {
@@ -118,6 +122,12 @@ Result<std::unique_ptr<Table>> replay(const Record& record, std::optional<int> e
     if (const Status same = check_result(**table, record); !same) return same.error();
   }
   return table;
+}
+
+Result<Review> review_record(const Record& record, const ReviewPlan& plan) {
+  const Result<std::unique_ptr<Table>> table = replay(record);
+  if (!table) return table.error();
+  return (*find_game(record.game))->review(record, (*table)->options(), plan);
 }
 
 }  // namespace fullcircle

@@ -4,6 +4,8 @@
 #include <optional>
 #include <span>
 
+#include "players/tune.h"
+#include "table/review.h"
 #include "table/table.h"
 #include "table/tournament.h"
 
@@ -15,6 +17,8 @@ struct GameEntry {
   std::unique_ptr<Table> (*make_table)(const Options&, std::vector<std::string> seats);
   Result<SimulationReport> (*simulate)(const SimulationPlan&);
   Result<ArenaReport> (*arena)(const ArenaPlan&);
+  Weights (*tune)(const TunePlan&);
+  Review (*review)(const Record&, const Options&, const ReviewPlan&);
 };
 
 std::span<const GameEntry> all_games();
@@ -27,5 +31,8 @@ Result<std::unique_ptr<Table>> open_table(const GameEntry& game, const Options& 
 /// Plays a record on a new table, at most `events` of it. Refused, with the line, is an event that
 /// cannot be; and, when all of it is played, a result that is not the game's.
 Result<std::unique_ptr<Table>> replay(const Record& record, std::optional<int> events = {});
+
+/// Reviews a record; refused if it does not replay.
+Result<Review> review_record(const Record& record, const ReviewPlan& plan);
 
 }  // namespace fullcircle

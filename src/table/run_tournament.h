@@ -148,6 +148,31 @@ struct DealResult {
 };
 
 ArenaReport summarise(const std::vector<DealResult>& deals);
+ThinkingTime summarise_times(std::vector<float> milliseconds);
+
+/// A player with a stopwatch.
+template <Game G>
+class TimedPlayer final : public Player<G> {
+ public:
+  TimedPlayer(Player<G>& player, std::vector<float>& milliseconds)
+      : player_(player), milliseconds_(milliseconds) {}
+  void begin_game(std::uint64_t seed) override { player_.begin_game(seed); }
+  typename G::Move choose(const Observation<typename G::State>& observation,
+                          const std::atomic<bool>* stop) override {
+    const auto start = std::chrono::steady_clock::now();
+    const typename G::Move move = player_.choose(observation, stop);
+    if (milliseconds_.size() < kMostKept) {
+      milliseconds_.push_back(static_cast<float>(1000 * detail::seconds_since(start)));
+    }
+    return move;
+  }
+
+ private:
+  static constexpr std::size_t kMostKept = 1'000'000;
+
+  Player<G>& player_;
+  std::vector<float>& milliseconds_;
+};
 
 template <Game G>
 class ArenaWorker {
@@ -160,9 +185,13 @@ class ArenaWorker {
     const std::uint64_t seed = derive_seed(plan_.seed, static_cast<std::uint64_t>(deal));
     DealResult result;
     for (int a = 0; a < plan_.seats; ++a) {
+      std::vector<TimedPlayer<G>> timed;
       std::vector<Player<G>*> seats;
+      timed.reserve(static_cast<std::size_t>(plan_.seats));
       for (std::size_t i = 0, b = 1; i < static_cast<std::size_t>(plan_.seats); ++i) {
-        seats.push_back(players_[static_cast<int>(i) == a ? 0 : b++].get());
+        const bool is_a = static_cast<int>(i) == a;
+        timed.emplace_back(*players_[is_a ? 0 : b++], is_a ? a_times_ : b_times_);
+        seats.push_back(&timed.back());
         seats.back()->begin_game(derive_seed(seed, i));
       }
       PairedDealer dealer(seed);
@@ -178,21 +207,30 @@ class ArenaWorker {
     return result;
   }
 
+  const std::vector<float>& a_times() const { return a_times_; }
+  const std::vector<float>& b_times() const { return b_times_; }
+
  private:
   const ArenaPlan& plan_;
   std::vector<std::unique_ptr<Player<G>>> players_;
   Match<G> match_;
+  std::vector<float> a_times_;
+  std::vector<float> b_times_;
 };
 
 template <Game G>
 Result<ArenaReport> run_arena(const ArenaPlan& plan) {
-  std::vector<std::string> names(static_cast<std::size_t>(plan.seats), plan.b);
-  names[0] = plan.a;
+  const Weights& built_in = Weights::of_game(G::info().name);
   std::vector<ArenaWorker<G>> workers;
   for (int i = 0; i < plan.threads; ++i) {
-    auto players = detail::make_players<G>(names);
-    if (!players) return players.error();
-    workers.emplace_back(plan, std::move(*players));
+    std::vector<std::unique_ptr<Player<G>>> players;
+    for (int seat = 0; seat < plan.seats; ++seat) {
+      auto player = seat == 0 ? make_player<G>(plan.a, 1, plan.a_weights.value_or(built_in))
+                              : make_player<G>(plan.b, 1, plan.b_weights.value_or(built_in));
+      if (!player) return player.error();
+      players.push_back(std::move(*player));
+    }
+    workers.emplace_back(plan, std::move(players));
   }
   const std::int64_t count = (plan.games + plan.seats - 1) / plan.seats;
   std::vector<DealResult> deals(static_cast<std::size_t>(count));
@@ -202,6 +240,14 @@ Result<ArenaReport> run_arena(const ArenaPlan& plan) {
                         deals[static_cast<std::size_t>(deal)] = worker.play(deal);
                       });
   ArenaReport report = summarise(deals);
+  std::vector<float> a_times;
+  std::vector<float> b_times;
+  for (const ArenaWorker<G>& worker : workers) {
+    a_times.insert(a_times.end(), worker.a_times().begin(), worker.a_times().end());
+    b_times.insert(b_times.end(), worker.b_times().begin(), worker.b_times().end());
+  }
+  report.a_time = summarise_times(std::move(a_times));
+  report.b_time = summarise_times(std::move(b_times));
   report.seconds = detail::seconds_since(start);
   return report;
 }

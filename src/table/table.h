@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
@@ -24,8 +25,19 @@ struct Sight {
 class Thinker {
  public:
   virtual ~Thinker() = default;
-  /// The decision, in notation, of the seat that is to act.
-  virtual std::string choose(const Table& table) = 0;
+  /// The decision, in notation, of the seat that is to act. Once `stop` is set, from any thread,
+  /// the answer comes at once.
+  virtual std::string choose(const Table& table, const std::atomic<bool>* stop = nullptr) = 0;
+};
+
+/// A decision somebody advises: what it gains, and how the game will go after it for the seat to
+/// act, as far as that seat can know.
+struct Advice {
+  std::string move;
+  std::string sum;    // of the points at once, see Table::explain
+  double lead = 0;    // expected at the end over the best other seat
+  double chance = 0;  // of winning
+  bool exact = false;
 };
 
 /// A game in progress, whatever game it is: options, seats and the log of events. All else follows
@@ -73,8 +85,12 @@ class Table {
   virtual void for_each_move(
       const std::function<bool(const std::string& move, int points)>& visit) const = 0;
 
-  virtual Result<std::unique_ptr<Thinker>> make_thinker(std::string_view player,
-                                                        std::uint64_t seed) const = 0;
+  /// `threads` is for players who can think with several.
+  virtual Result<std::unique_ptr<Thinker>> make_thinker(std::string_view player, std::uint64_t seed,
+                                                        int threads = 1) const = 0;
+
+  /// What the strongest player would do in place of the seat to act, the best first, at most three.
+  virtual std::vector<Advice> advise(int milliseconds, int threads) const = 0;
 
   /// The log as a record; with a result if the game is over. Commitment and seed are the caller's.
   Record record() const;

@@ -92,4 +92,15 @@ ArenaReport summarise(const std::vector<DealResult>& deals) {
   return report;
 }
 
+ThinkingTime summarise_times(std::vector<float> milliseconds) {
+  ThinkingTime time;
+  if (milliseconds.empty()) return time;
+  std::sort(milliseconds.begin(), milliseconds.end());
+  for (const float one : milliseconds) time.mean += one;
+  time.mean /= static_cast<double>(milliseconds.size());
+  time.p99 = milliseconds[milliseconds.size() * 99 / 100];
+  time.longest = milliseconds.back();
+  return time;
+}
+
 }  // namespace fullcircle

@@ -2,12 +2,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/options.h"
 #include "core/record.h"
 #include "core/result.h"
+#include "players/weights.h"
 
 namespace fullcircle {
 
@@ -51,11 +53,21 @@ struct ArenaPlan {
   Options options;
   std::string a;
   std::string b;
+  /// In place of those the program was built with.
+  std::optional<Weights> a_weights;
+  std::optional<Weights> b_weights;
   int seats = 2;           // player A takes one, B all others
   std::int64_t games = 0;  // rounded up to whole deals
   std::uint64_t seed = 0;
   int threads = 1;
   Progress progress;
+};
+
+/// How long a player took for a decision, in milliseconds.
+struct ThinkingTime {
+  double mean = 0;
+  double p99 = 0;
+  double longest = 0;
 };
 
 /// A deal is played once from every seat; the deal is the unit of the statistics.
@@ -73,6 +85,8 @@ struct ArenaReport {
   double elo = 0;  // of A over B, two seats
   double elo_low = 0;
   double elo_high = 0;
+  ThinkingTime a_time;
+  ThinkingTime b_time;
   double seconds = 0;
 };
 

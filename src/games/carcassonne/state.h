@@ -33,6 +33,7 @@ struct PlacedTile {
   std::uint8_t first_city = 0;
   std::uint8_t first_road = 0;
   std::uint8_t first_field = 0;
+  friend bool operator==(const PlacedTile&, const PlacedTile&) = default;
 };
 
 /// An empty place beside a tile, and what its neighbours ask for.
@@ -50,6 +51,7 @@ struct Follower {
 
   constexpr Seat seat() const { return Seat{static_cast<std::uint8_t>(who >> 2)}; }
   constexpr Terrain terrain() const { return static_cast<Terrain>(who & 3); }
+  friend bool operator==(const Follower&, const Follower&) = default;
 };
 constexpr Follower make_follower(Seat seat, Terrain terrain, std::uint8_t tile, std::uint8_t part) {
   return {static_cast<std::uint8_t>(seat.index << 2 | static_cast<int>(terrain)), tile, part};
@@ -84,6 +86,7 @@ class Forest {
     const std::uint64_t bit = std::uint64_t{1} << (root & 63);
     occupied_[root >> 6] = occupied ? occupied_[root >> 6] | bit : occupied_[root >> 6] & ~bit;
   }
+  friend bool operator==(const Forest&, const Forest&) = default;
 
  private:
   std::array<std::uint64_t, (N + 63) / 64> occupied_{};
@@ -151,6 +154,8 @@ struct alignas(64) State {
   Seat acting{};  // in a crop circle's effect: whose decision it is
   Kind drawn{};
   Effect effect = Effect::add;
+
+  friend bool operator==(const State&, const State&) = default;
 
   /// Nothing is hidden but the order of the tiles, which does not exist yet (CA-33).
   Observation<State> observe(Viewer viewer) const { return {*this, viewer}; }

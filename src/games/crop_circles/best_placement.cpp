@@ -40,17 +40,18 @@ constexpr int kLargeHand = 9;
 
 /// Branches that have been searched: what was left in the hand, the glyph placed last, and the best
 /// sum with which that was reached. An entry counts only in the stretch that made it.
+template <class Sum>
 class Branches {
  public:
   void begin_stretch() { ++stretch_; }
 
   /// False if the branch has been searched with no smaller a sum.
-  bool is_new(GlyphBag left, Glyph last, int sum) {
+  bool is_new(GlyphBag left, Glyph last, Sum sum) {
     const std::uint64_t mixed = (std::bit_cast<std::uint64_t>(left) ^ last.code) * kSpread;
     Entry& entry = entries_[mixed >> (64 - kBits)];
     const bool same = entry.stretch == stretch_ && entry.left == left && entry.last == last;
     if (same && sum <= entry.sum) return false;
-    entry = {left, stretch_, static_cast<std::int16_t>(sum), last};
+    entry = {left, stretch_, sum, last};
     return true;
   }
 
@@ -60,7 +61,7 @@ class Branches {
   struct Entry {
     GlyphBag left;
     std::uint32_t stretch = 0;
-    std::int16_t sum = 0;
+    Sum sum = 0;
     Glyph last;
   };
   std::array<Entry, std::size_t{1} << kBits> entries_{};
@@ -68,7 +69,8 @@ class Branches {
 };
 
 /// 128 KB, kept from search to search because clearing it would cost more than using it.
-thread_local Branches branches;
+thread_local Branches<std::int16_t> branches;
+thread_local Branches<float> priced_branches;
 
 /// The hand by value: how many glyphs there are worth 1, 2, 3 and 4.
 class ValueCounts {
@@ -207,7 +209,7 @@ class Search {
     if (hand_size_ < kLargeHand || i == 0) return true;
     const Glyph last = move_.glyph(i - 1);
     return reachable(sum + chain_[static_cast<std::size_t>(i)][last.code]) &&
-           branches.is_new(hand_, last, sum);
+           branches.is_new(hand_, last, static_cast<std::int16_t>(sum));
   }
 
   /// Tries the glyphs for field `i`, the most valuable first; `sum` is that of the fields before
@@ -264,8 +266,288 @@ class Search {
   int best_points_ = 0;
 };
 
+// ---- With prices ----
+
+struct PricedStretch {
+  float bound = 0;
+  std::uint8_t neighbours = 0;
+  std::uint8_t length = 0;
+  Cell start{};
+  bool down = false;
+};
+
+/// 24 KB, kept from search to search for the same reason as the branches.
+thread_local FixedVector<PricedStretch, kMaxStretches> priced_stretches;
+
+/// The same search for points less prices. A stretch of N neighbours earns N * multiplier * value -
+/// price on each field, again a sum over its fields; the price of its length is a fact of the
+/// stretch. Only the best placement of each stretch is kept.
+class PricedSearch {
+ public:
+  PricedSearch(const State& state, const Prices& prices, std::size_t most, int work,
+               PricedPlacements& out)
+      : frontier_(state),
+        prices_(prices),
+        hand_(state.hand_of(state.turn)),
+        hand_size_(hand_.size()),
+        most_(std::min(most, kMostPlacements)),
+        work_(work),
+        kept_(out) {
+    const ValueCounts values(hand_);
+    for (int n = 0; n <= kSide; ++n) best_sums_[static_cast<std::size_t>(n)] = values.best_sum(n);
+    sum_cheapest();
+  }
+
+  void run() {
+    kept_.clear();
+    stretches_.clear();
+    if (most_ == 0) return;
+    collect();
+    std::make_heap(stretches_.begin(), stretches_.end(), comes_later);
+    while (!stretches_.empty() && work_ > 0) {
+      std::pop_heap(stretches_.begin(), stretches_.end(), comes_later);
+      stretch_ = stretches_.back();
+      stretches_.pop_back();
+      set_bar();
+      if (!reachable(stretch_.bound)) break;
+      solve();
+    }
+  }
+
+ private:
+  struct Offer {
+    Glyph glyph;
+    float net = 0;
+  };
+
+  static bool comes_later(const PricedStretch& a, const PricedStretch& b) {
+    return a.bound != b.bound ? a.bound < b.bound : a.length > b.length;
+  }
+
+  /// The least that so many glyphs of the hand can cost.
+  void sum_cheapest() {
+    FixedVector<float, kSide> sorted;
+    for (GlyphSet kinds = hand_.kinds(); !kinds.empty(); kinds.remove_lowest()) {
+      const Glyph glyph = kinds.lowest();
+      const float price = prices_.glyph[glyph.code];
+      for (int copies = hand_.count(glyph); copies > 0; --copies) {
+        if (sorted.size() == kSide) {
+          if (price >= sorted.back()) break;
+          sorted.pop_back();
+        }
+        sorted.push_back(price);
+        for (std::size_t i = sorted.size() - 1; i > 0 && sorted[i] < sorted[i - 1]; --i) {
+          std::swap(sorted[i], sorted[i - 1]);
+        }
+      }
+    }
+    for (std::size_t n = 0; n < sorted.size(); ++n) cheapest_[n + 1] = cheapest_[n] + sorted[n];
+  }
+
+  void collect() {
+    for (int line = 0; line < kSide; ++line) {
+      for (int first = 0; first < kSide; ++first) {
+        collect_from(make_cell(line, first), false);
+        collect_from(make_cell(first, line), true);
+      }
+    }
+  }
+
+  void collect_from(Cell start, bool down) {
+    const int step = down ? 16 : 1;
+    int bound = 0;
+    int surplus = 0;
+    int neighbours = 0;
+    Cell cell = start;
+    for (std::size_t length = 1; length <= static_cast<std::size_t>(hand_size_);
+         ++length, cell = shifted(cell, step)) {
+      const GlyphSet fitting = frontier_.allowed(cell) & hand_.kinds();
+      if (fitting.empty()) return;
+      const int value = fitting.highest().value();
+      const int multiplier = kMultiplier[cell.index];
+      bound += value * multiplier;
+      surplus += value * (multiplier - 1);
+      neighbours += frontier_.neighbours(cell);
+      if (neighbours == 0 || (down && length == 1)) continue;
+      const int points = std::min(bound, best_sums_[length] + surplus) * neighbours;
+      stretches_.push_back({static_cast<float>(points) - cheapest_[length] - prices_.length[length],
+                            static_cast<std::uint8_t>(neighbours),
+                            static_cast<std::uint8_t>(length), start, down});
+    }
+  }
+
+  /// What a placement must beat to be kept.
+  void set_bar() {
+    bar_ = kept_.size() < most_ ? kImpossible : kept_.back().net;
+    bar_length_ = kept_.size() < most_ ? 0 : kept_.back().move.length;
+  }
+  bool reachable(float net) const {
+    return net > bar_ || (net == bar_ && stretch_.length < bar_length_);
+  }
+
+  float net_on(Cell cell, Glyph glyph) const {
+    return nets_[glyph.code] +
+           neighbours_ * static_cast<float>((kMultiplier[cell.index] - 1) * glyph.value());
+  }
+
+  void solve() {
+    work_ -= stretch_.length;  // the bounds are work too
+    move_ = make_placement(stretch_.start, stretch_.down);
+    neighbours_ = stretch_.neighbours;
+    order_.clear();
+    for (GlyphSet kinds = hand_.kinds(); !kinds.empty(); kinds.remove_lowest()) {
+      const Glyph glyph = kinds.lowest();
+      nets_[glyph.code] =
+          neighbours_ * static_cast<float>(glyph.value()) - prices_.glyph[glyph.code];
+      insert(order_, {glyph, nets_[glyph.code]});
+    }
+    suffix_[stretch_.length] = 0;
+    surplus_[stretch_.length] = 0;
+    for (std::size_t i = stretch_.length; i-- > 0;) bound_field(i);
+    const float from = -prices_.length[stretch_.length];
+    if (!reachable(from + suffix_[0])) return;
+    if (hand_size_ >= kLargeHand) {
+      work_ -= 4 * stretch_.length;  // about what the table costs in branches
+      priced_branches.begin_stretch();
+      bound_chains();
+      if (!reachable(from + chain_[0][kNoGlyph])) return;
+    }
+    found_ = {};
+    assign(0, from, GlyphSet::all());
+    if (found_.move.length > 0) keep();
+  }
+
+  void bound_field(std::size_t i) {
+    const Cell cell = move_.cell(static_cast<int>(i));
+    const GlyphSet fitting = frontier_.allowed(cell) & hand_.kinds();
+    float most = kImpossible;
+    for (GlyphSet kinds = fitting; !kinds.empty(); kinds.remove_lowest()) {
+      most = std::max(most, net_on(cell, kinds.lowest()));
+    }
+    suffix_[i] = suffix_[i + 1] + most;
+    surplus_[i] = surplus_[i + 1] + neighbours_ * static_cast<float>((kMultiplier[cell.index] - 1) *
+                                                                     fitting.highest().value());
+  }
+
+  void bound_chains() {
+    chain_[stretch_.length].fill(0);
+    for (std::size_t i = stretch_.length; i-- > 0;) {
+      const Cell cell = move_.cell(static_cast<int>(i));
+      const GlyphSet fitting = frontier_.allowed(cell) & hand_.kinds();
+      chain_[i].fill(kImpossible);
+      for (GlyphSet kinds = fitting; !kinds.empty(); kinds.remove_lowest()) {
+        const Glyph glyph = kinds.lowest();
+        const float from_here = net_on(cell, glyph) + chain_[i + 1][glyph.code];
+        // Permission is mutual, so what may stand behind is what may stand before.
+        GlyphSet before = frontier_.rules().beside(glyph) & hand_.kinds();
+        for (; !before.empty(); before.remove_lowest()) {
+          float& most = chain_[i][before.lowest().code];
+          most = std::max(most, from_here);
+        }
+        chain_[i][kNoGlyph] = std::max(chain_[i][kNoGlyph], from_here);
+      }
+    }
+  }
+
+  using Offers = FixedVector<Offer, kGlyphKinds>;
+  static void insert(Offers& offers, Offer offer) {
+    offers.push_back(offer);
+    for (std::size_t i = offers.size() - 1; i > 0 && offers[i].net > offers[i - 1].net; --i) {
+      std::swap(offers[i], offers[i - 1]);
+    }
+  }
+
+  /// The most that `n` glyphs of those left can earn on plain fields.
+  float best_nets(int n) const {
+    float sum = 0;
+    for (const Offer& offer : order_) {
+      if (n == 0) break;
+      const int taken = std::min(n, hand_.count(offer.glyph));
+      sum += static_cast<float>(taken) * offer.net;
+      n -= taken;
+    }
+    return sum;
+  }
+
+  bool worth_searching(std::size_t i, float net) const {
+    if (hand_size_ < kLargeHand || i == 0) return true;
+    const Glyph last = move_.glyph(static_cast<int>(i) - 1);
+    return reachable(net + chain_[i][last.code]) && priced_branches.is_new(hand_, last, net);
+  }
+
+  void assign(std::size_t i, float net, GlyphSet beside_last) {
+    if (i == stretch_.length) {
+      bar_ = net;
+      bar_length_ = 0;
+      found_ = {move_, net};
+      return;
+    }
+    if (--work_ <= 0 || !worth_searching(i, net)) return;
+    const Cell cell = move_.cell(static_cast<int>(i));
+    Offers offers;
+    GlyphSet fitting = frontier_.allowed(cell) & beside_last & hand_.kinds();
+    for (; !fitting.empty(); fitting.remove_lowest()) {
+      insert(offers, {fitting.lowest(), net_on(cell, fitting.lowest())});
+    }
+    for (const Offer& offer : offers) {
+      const float here = net + offer.net;
+      if (!reachable(here + suffix_[i + 1])) return;
+      hand_.remove(offer.glyph);
+      const int left = stretch_.length - static_cast<int>(i) - 1;
+      if (reachable(here + surplus_[i + 1] + best_nets(left))) {
+        const Move before = move_;
+        move_.append(offer.glyph);
+        assign(i + 1, here, frontier_.rules().beside(offer.glyph));
+        move_ = before;
+      }
+      hand_.add(offer.glyph);
+    }
+  }
+
+  void keep() {
+    if (kept_.size() == most_) kept_.pop_back();
+    kept_.push_back(found_);
+    const auto better = [](const PricedPlacement& a, const PricedPlacement& b) {
+      return a.net != b.net ? a.net > b.net : a.move.length < b.move.length;
+    };
+    for (std::size_t i = kept_.size() - 1; i > 0 && better(kept_[i], kept_[i - 1]); --i) {
+      std::swap(kept_[i], kept_[i - 1]);
+    }
+  }
+
+  static constexpr float kImpossible = -1e6F;
+
+  Frontier frontier_;
+  const Prices& prices_;
+  GlyphBag hand_;
+  int hand_size_;
+  std::size_t most_;
+  int work_;
+  PricedPlacements& kept_;
+  std::array<int, kSide + 1> best_sums_{};
+  std::array<float, kSide + 1> cheapest_{};
+  FixedVector<PricedStretch, kMaxStretches>& stretches_ = priced_stretches;
+
+  PricedStretch stretch_;
+  float neighbours_ = 0;
+  std::array<float, kGlyphKinds> nets_{};  // on a plain field
+  Offers order_;                           // the same, falling
+  std::array<float, kSide + 1> suffix_{};
+  std::array<float, kSide + 1> surplus_{};
+  std::array<std::array<float, kGlyphKinds + 1>, kSide + 1> chain_;
+  float bar_ = 0;
+  int bar_length_ = 0;
+  Move move_;
+  PricedPlacement found_;
+};
+
 }  // namespace
 
 Move best_placement(const State& state) { return Search(state).run(); }
+
+void best_placements(const State& state, const Prices& prices, std::size_t most, int work,
+                     PricedPlacements& out) {
+  PricedSearch(state, prices, most, work, out).run();
+}
 
 }  // namespace fullcircle::crop_circles

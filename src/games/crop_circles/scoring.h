@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "core/fixed_vector.h"
 #include "games/crop_circles/moves.h"
 
 namespace fullcircle::crop_circles {
@@ -29,6 +30,26 @@ std::string explain(const State& state, const Move& move);
 /// The placement with the most points that this seat can make; of equal ones the one with the
 /// fewest glyphs. Pass if nothing fits. Exact for any hand: see best_placement.cpp.
 Move best_placement(const State& state);
+
+/// What placing costs besides: a price for each kind of glyph, and one for so many glyphs at once.
+struct Prices {
+  std::array<float, kGlyphKinds> glyph{};
+  std::array<float, kSide + 1> length{};
+};
+
+struct PricedPlacement {
+  Move move;
+  float net = 0;  // points less prices
+};
+
+inline constexpr std::size_t kMostPlacements = 64;
+using PricedPlacements = FixedVector<PricedPlacement, kMostPlacements>;
+
+/// The placements with the most points less prices, the best first, at most `most`, each on fields
+/// of its own; of equal ones the shorter first. Exact unless `work` branches are not enough: then
+/// what was found so far.
+void best_placements(const State& state, const Prices& prices, std::size_t most, int work,
+                     PricedPlacements& out);
 
 /// The decision with the best immediate gain: the best placement; of the pool the most valuable
 /// glyph, of equal ones the one that most kinds may lie beside.

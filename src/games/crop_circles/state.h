@@ -62,6 +62,8 @@ struct alignas(64) State {
   bool first_turn = true;
   bool end_triggered = false;
 
+  friend bool operator==(const State&, const State&) = default;
+
   /// What the viewer may know of this position (CC-40).
   Observation<State> observe(Viewer viewer) const;
   /// All of it.

@@ -23,6 +23,7 @@ struct PlacedCard {
   Card card;
   Square at;
   bool turned = false;
+  friend bool operator==(const PlacedCard&, const PlacedCard&) = default;
 };
 
 /// What a seat has built. Only this is kept; what is visible follows from it
@@ -35,6 +36,7 @@ struct TownPlan {
   Squares covered;
 
   void add(const PlacedCard& card);
+  friend bool operator==(const TownPlan&, const TownPlan&) = default;
 };
 
 /// A position. After the deal everything is open (CW-2).
@@ -52,6 +54,10 @@ struct alignas(64) State {
   Seat turn{};
   Phase phase = Phase::deal_goals;
   bool neutral = false;  // symbols=neutral: names and pictures only
+
+  static constexpr std::uint8_t seats = 2;
+
+  friend bool operator==(const State&, const State&) = default;
 
   /// Nothing is hidden: search may use all of it.
   Observation<State> observe(Viewer viewer) const { return {*this, viewer}; }

@@ -1,0 +1,84 @@
+#include "players/levels.h"
+
+#include <algorithm>
+#include <cassert>
+#include <charconv>
+
+#include "core/text.h"
+#include "players/player_data.h"
+
+namespace fullcircle {
+namespace {
+
+Status apply_setting(Level& level, std::string_view setting) {
+  const std::size_t equals = setting.find('=');
+  const std::string_view key = setting.substr(0, equals);
+  const std::string_view value = equals == setting.npos ? "" : setting.substr(equals + 1);
+  const Error bad{"levels", "bad setting " + quote(setting)};
+  if (key == "sight") {
+    level.foresight = value == "foresight";
+    return level.foresight || value == "points" ? Status(Done{}) : bad;
+  }
+  if (key == "width") {
+    const auto [end, error] = std::from_chars(value.begin(), value.end(), level.width);
+    return error == std::errc() && end == value.end() ? Status(Done{}) : bad;
+  }
+  const auto number = parse_int(value, 1, 1'000'000'000);
+  if (!number || (key != "iterations" && key != "time")) return bad;
+  (key == "time" ? level.milliseconds : level.iterations) = *number;
+  return Done{};
+}
+
+Result<Level> parse_level(std::string_view line) {
+  const std::vector<std::string_view> parts = split(line, "|");
+  if (parts.size() != 4) return Error{"levels", "four parts are due"};
+  const std::vector<std::string_view> head = split(trim(parts[0]), " ");
+  Level level;
+  const auto number = head.size() == 2 ? parse_int(head[1], 1, kLevels) : std::nullopt;
+  if (!number) return Error{"levels", "a game and a level from 1 to 6 are due"};
+  level.game = head[0];
+  level.number = *number;
+  level.name = trim(parts[1]);
+  level.line = trim(parts[3]);
+  for (const std::string_view setting : split(trim(parts[2]), " ")) {
+    if (const Status set = apply_setting(level, setting); !set) return set.error();
+  }
+  return level;
+}
+
+}  // namespace
+
+Result<std::vector<Level>> parse_levels(std::string_view text) {
+  std::vector<Level> levels;
+  int number = 0;
+  for (std::string_view line : split(text, "\n")) {
+    ++number;
+    line = trim(line.substr(0, line.find(';')));
+    if (line.empty()) continue;
+    Result<Level> level = parse_level(line);
+    if (!level) {
+      return Error{"levels", "line " + std::to_string(number) + ": " + level.error().why};
+    }
+    levels.push_back(std::move(*level));
+  }
+  return levels;
+}
+
+const std::vector<Level>& all_levels() {
+  static const std::vector<Level> kAll = [] {
+    Result<std::vector<Level>> levels = parse_levels(levels_text());
+    assert(levels);
+    return std::move(*levels);
+  }();
+  return kAll;
+}
+
+const Level& find_level(std::string_view game, int number) {
+  const auto found = std::ranges::find_if(all_levels(), [&](const Level& level) {
+    return level.game == game && level.number == number;
+  });
+  assert(found != all_levels().end());
+  return *found;
+}
+
+}  // namespace fullcircle

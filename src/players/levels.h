@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+
+namespace fullcircle {
+
+inline constexpr int kLevels = 6;
+
+/// A graded computer player of one game. Levels are data: data/levels.txt.
+struct Level {
+  std::string game;
+  int number = 0;
+  std::string name;
+  std::string line;  // what a person can expect of it
+  bool foresight = false;
+  double width = 0;
+  int iterations = 0;    // of the search; 0 without one
+  int milliseconds = 0;  // at most, 0 for as long as the iterations take
+
+  bool searches() const { return iterations > 0 || milliseconds > 0; }
+};
+
+/// Those that the program was built with.
+const std::vector<Level>& all_levels();
+/// Every game has every level from 1 to kLevels.
+const Level& find_level(std::string_view game, int number);
+
+Result<std::vector<Level>> parse_levels(std::string_view text);
+
+}  // namespace fullcircle

@@ -1,0 +1,105 @@
+#include "table/review.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace fullcircle {
+namespace {
+
+/// What a decision scores that gives away some chance of winning: 100 for nothing, about 80 for 5
+/// %, 64 for 10 %, 26 for 30 %.
+double accuracy_of(double lost_chance) { return 100 * std::exp(-4.5 * lost_chance); }
+
+constexpr double kInaccuracy = 0.05;
+constexpr double kMistake = 0.10;
+constexpr double kBlunder = 0.20;
+
+/// Smaller swings than this are the noise of the search.
+constexpr double kLeastSwing = 0.03;
+constexpr std::size_t kMoments = 3;
+
+void add_luck(const Review& review, std::vector<Moment>& moments) {
+  for (std::size_t i = 0; i + 1 < review.decisions.size(); ++i) {
+    const ReviewedDecision& now = review.decisions[i];
+    const ReviewedDecision& next = review.decisions[i + 1];
+    if (next.event == now.event + 1) continue;  // nothing was drawn in between
+    const double expected = now.chance - now.lost_chance;
+    const double came = next.seat == now.seat ? next.chance : 1 - next.chance;
+    const Seat other{static_cast<std::uint8_t>(1 - now.seat.index)};
+    moments.push_back({i, true, came < expected ? now.seat : other, std::abs(came - expected)});
+  }
+}
+
+std::string percent(double chance) { return std::to_string(std::lround(100 * chance)) + " %"; }
+
+std::string points_text(double points) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.1f points", points);
+  return text.data();
+}
+
+}  // namespace
+
+std::string_view grade_name(Grade grade) {
+  constexpr std::array<std::string_view, 4> kNames = {"fine", "inaccuracy", "mistake", "blunder"};
+  return kNames[static_cast<std::size_t>(grade)];
+}
+
+Grade grade_of(double lost_chance) {
+  if (lost_chance >= kBlunder) return Grade::blunder;
+  if (lost_chance >= kMistake) return Grade::mistake;
+  return lost_chance >= kInaccuracy ? Grade::inaccuracy : Grade::fine;
+}
+
+void sum_up(Review& review, std::size_t seats) {
+  review.seats.assign(seats, {});
+  std::vector<double> sums(seats);
+  std::vector<Moment> moments;
+  for (std::size_t i = 0; i < review.decisions.size(); ++i) {
+    ReviewedDecision& decision = review.decisions[i];
+    decision.grade = grade_of(decision.lost_chance);
+    Review::SeatSum& seat = review.seats[decision.seat.index];
+    ++seat.decisions;
+    seat.lost_points += decision.lost_points;
+    seat.inaccuracies += decision.grade == Grade::inaccuracy;
+    seat.mistakes += decision.grade == Grade::mistake;
+    seat.blunders += decision.grade == Grade::blunder;
+    sums[decision.seat.index] += accuracy_of(decision.lost_chance);
+    moments.push_back({i, false, decision.seat, decision.lost_chance});
+  }
+  for (std::size_t i = 0; i < seats; ++i) {
+    if (review.seats[i].decisions > 0)
+      review.seats[i].accuracy = sums[i] / review.seats[i].decisions;
+  }
+  if (seats == 2) add_luck(review, moments);
+  std::erase_if(moments, [](const Moment& moment) { return moment.swing < kLeastSwing; });
+  std::stable_sort(moments.begin(), moments.end(),
+                   [](const Moment& a, const Moment& b) { return a.swing > b.swing; });
+  if (moments.size() > kMoments) moments.resize(kMoments);
+  std::stable_sort(moments.begin(), moments.end(), [](const Moment& a, const Moment& b) {
+    return a.decision != b.decision ? a.decision < b.decision : a.luck < b.luck;
+  });
+  review.moments = std::move(moments);
+}
+
+std::string tell(const Review& review, const Moment& moment,
+                 const std::vector<std::string>& names) {
+  const ReviewedDecision& decision = review.decisions[moment.decision];
+  const std::string& name = names[decision.seat.index];
+  const std::string& loser = names[moment.loser.index];
+  const std::string at = "Event " + std::to_string(decision.event) + ": ";
+  if (moment.luck) {
+    return at + "after " + name + "'s " + decision.move +
+           " the draw and what followed from it cost " + loser + " " + percent(moment.swing) +
+           " of the chance to win.";
+  }
+  return at + name + " played " + decision.move + " (" + std::to_string(decision.points) +
+         " points at once); " + decision.best + " (" + std::to_string(decision.best_points) +
+         ") was better. That gave away " + points_text(decision.lost_points) + " and " +
+         percent(decision.lost_chance) + " of the chance to win, which was " +
+         percent(decision.chance) + ".";
+}
+
+}  // namespace fullcircle

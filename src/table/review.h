@@ -1,0 +1,70 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/record.h"
+#include "core/result.h"
+#include "table/tournament.h"
+
+namespace fullcircle {
+
+/// How well a game was played: every decision beside the best one that its seat could find with
+/// what it knew then.
+struct ReviewPlan {
+  int milliseconds = 200;  // of thought a decision, unless iterations are set
+  int iterations = 0;      // a decision and thread: then the review is the same every time
+  int threads = 1;
+  Progress progress;
+};
+
+/// By the chance of winning that was given away.
+enum class Grade : std::uint8_t { fine, inaccuracy, mistake, blunder };
+std::string_view grade_name(Grade grade);
+Grade grade_of(double lost_chance);
+
+struct ReviewedDecision {
+  int event = 0;
+  Seat seat{};
+  std::string move;
+  std::string best;
+  int points = 0;       // gained at once
+  int best_points = 0;  // by the best
+  double chance = 0;    // of winning, after the best decision
+  double lost_chance = 0;
+  double lost_points = 0;  // of the lead expected at the end
+  Grade grade = Grade::fine;
+  bool exact = false;  // solved, not estimated
+};
+
+/// A moment at which the chances changed most: by a decision, or by what was drawn after it.
+struct Moment {
+  std::size_t decision = 0;  // in Review::decisions
+  bool luck = false;
+  Seat loser{};      // whose chance went down
+  double swing = 0;  // by how much
+};
+
+struct Review {
+  struct SeatSum {
+    double accuracy = 100;  // 100: every decision was the best
+    double lost_points = 0;
+    int decisions = 0;
+    int inaccuracies = 0;
+    int mistakes = 0;
+    int blunders = 0;
+  };
+  std::vector<ReviewedDecision> decisions;
+  std::vector<SeatSum> seats;
+  std::vector<Moment> moments;  // at most three, in the order of the game
+};
+
+/// Fills grades, sums and moments from the decisions.
+void sum_up(Review& review, std::size_t seats);
+
+/// A moment as a person tells it. `names` are those of the seats.
+std::string tell(const Review& review, const Moment& moment, const std::vector<std::string>& names);
+
+}  // namespace fullcircle
