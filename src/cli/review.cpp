@@ -1,3 +1,5 @@
+#include <array>
+#include <cmath>
 #include <cstdio>
 #include <iostream>
 #include <memory>
@@ -28,7 +30,9 @@ void print_json(const Record& record, const Review& review) {
   for (const ReviewedDecision& decision : review.decisions) {
     json.begin_object().field("event", decision.event).field("seat", int{decision.seat.index});
     json.field("move", decision.move).field("points", decision.points);
+    json.field("sum", decision.sum);
     json.field("best", decision.best).field("best_points", decision.best_points);
+    json.field("best_sum", decision.best_sum);
     json.key("chance").value(decision.chance, 3);
     json.key("lost_chance").value(decision.lost_chance, 3);
     json.key("lost_points").value(decision.lost_points, 1);
@@ -45,25 +49,33 @@ void print_json(const Record& record, const Review& review) {
 }
 
 void print_decision(const ReviewedDecision& decision, const std::string& name) {
-  std::cout << "  " << decision.event << "  " << name << "  " << decision.move;
-  if (decision.points != 0) std::cout << " (" << decision.points << " points)";
-  std::printf(": %s, %.1f points and %.0f %% given away; better %s",
-              std::string(grade_name(decision.grade)).c_str(), decision.lost_points,
-              100 * decision.lost_chance, decision.best.c_str());
-  if (decision.best_points != 0) std::cout << " (" << decision.best_points << " points)";
-  std::cout << (decision.exact ? ", solved\n" : "\n");
+  std::array<char, 64> lost{};
+  std::snprintf(lost.data(), lost.size(), "%.1f points and %.0f %% given away",
+                decision.lost_points, 100 * decision.lost_chance);
+  std::cout << "  " << decision.event << "  " << name << "  "
+            << with_sum(decision.move, decision.sum) << ": " << grade_name(decision.grade) << ", "
+            << lost.data() << "; better " << with_sum(decision.best, decision.best_sum)
+            << (decision.exact ? ", solved\n" : "\n");
+}
+
+/// "1 mistake", "2 mistakes".
+std::string counted(int number, const std::string& one, const std::string& many) {
+  return std::to_string(number) + " " + (number == 1 ? one : many);
+}
+
+void print_seat(const std::string& name, const Review::SeatSum& seat) {
+  std::cout << name << ": accuracy " << std::lround(seat.accuracy) << " of 100; "
+            << counted(seat.decisions, "decision", "decisions") << ", "
+            << counted(seat.inaccuracies, "inaccuracy", "inaccuracies") << ", "
+            << counted(seat.mistakes, "mistake", "mistakes") << ", "
+            << counted(seat.blunders, "blunder", "blunders") << "; "
+            << std::lround(seat.lost_points) << " points given away\n";
 }
 
 void print_text(const Record& record, const Review& review) {
   for (std::size_t i = 0; i < review.seats.size(); ++i) {
-    const Review::SeatSum& seat = review.seats[i];
-    std::printf(
-        "%s: accuracy %.0f of 100; %d decisions, %d inaccuracies, %d mistakes, %d blunders; "
-        "%.0f points given away\n",
-        record.seats[i].c_str(), seat.accuracy, seat.decisions, seat.inaccuracies, seat.mistakes,
-        seat.blunders, seat.lost_points);
+    print_seat(record.seats[i], review.seats[i]);
   }
-  std::fflush(stdout);
   bool any = false;
   for (const ReviewedDecision& decision : review.decisions) {
     if (decision.grade == Grade::fine) continue;

@@ -384,7 +384,7 @@ class Search {
   }
 
   bool decided(std::uint32_t best) const {
-    if (shape_.prior_visits == 0 || edges_[best].visits < 2 * kEnoughVisits) return false;
+    if (edges_[best].visits < 2 * kEnoughVisits) return false;
     const double chance = edges_[best].chance / edges_[best].visits;
     return chance > kAsGoodAsWon || chance < 1 - kAsGoodAsWon;
   }

@@ -42,6 +42,10 @@ std::string points_text(double points) {
 
 }  // namespace
 
+std::string with_sum(const std::string& move, const std::string& sum) {
+  return sum.empty() ? move : move + " (" + sum + ")";
+}
+
 std::string_view grade_name(Grade grade) {
   constexpr std::array<std::string_view, 4> kNames = {"fine", "inaccuracy", "mistake", "blunder"};
   return kNames[static_cast<std::size_t>(grade)];
@@ -95,11 +99,10 @@ std::string tell(const Review& review, const Moment& moment,
            " the draw and what followed from it cost " + loser + " " + percent(moment.swing) +
            " of the chance to win.";
   }
-  return at + name + " played " + decision.move + " (" + std::to_string(decision.points) +
-         " points at once); " + decision.best + " (" + std::to_string(decision.best_points) +
-         ") was better. That gave away " + points_text(decision.lost_points) + " and " +
-         percent(decision.lost_chance) + " of the chance to win, which was " +
-         percent(decision.chance) + ".";
+  return at + name + " played " + with_sum(decision.move, decision.sum) + "; " +
+         with_sum(decision.best, decision.best_sum) + " was better. That gave away " +
+         points_text(decision.lost_points) + " and " + percent(decision.lost_chance) +
+         " of the chance to win, which was " + percent(decision.chance) + ".";
 }
 
 }  // namespace fullcircle

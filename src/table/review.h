@@ -32,7 +32,9 @@ struct ReviewedDecision {
   std::string best;
   int points = 0;       // gained at once
   int best_points = 0;  // by the best
-  double chance = 0;    // of winning, after the best decision
+  std::string sum;      // of these points, as G::explain tells it
+  std::string best_sum;
+  double chance = 0;  // of winning, after the best decision
   double lost_chance = 0;
   double lost_points = 0;  // of the lead expected at the end
   Grade grade = Grade::fine;
@@ -64,6 +66,8 @@ struct Review {
 /// Fills grades, sums and moments from the decisions.
 void sum_up(Review& review, std::size_t seats);
 
+/// "g9>C1T2 ((1 + 2) x 2 = 6)".
+std::string with_sum(const std::string& move, const std::string& sum);
 /// A moment as a person tells it. `names` are those of the seats.
 std::string tell(const Review& review, const Moment& moment, const std::vector<std::string>& names);
 

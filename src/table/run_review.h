@@ -52,6 +52,8 @@ class Reviewer {
     decision.points = G::points(state, move);
     decision.best = G::format(state, best.move);
     decision.best_points = G::points(state, best.move);
+    decision.sum = G::explain(state, move);
+    decision.best_sum = G::explain(state, best.move);
     decision.chance = best.chance;
     decision.exact = best.exact && played.exact;
     // What the search saw of the two may differ by its noise alone; nobody is blamed for that.

@@ -1,0 +1,116 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/cli/run.h"
+#include "tests/core/json_check.h"
+
+// The commands about computer players: players, tune, review, and weights in the arena.
+
+namespace fullcircle::cli {
+namespace {
+
+using testing::ContainsRegex;
+using testing::EndsWith;
+using testing::HasSubstr;
+
+bool is_json_line(const std::string& text) {
+  return text.ends_with("\n") && JsonCheck::is_json(text.substr(0, text.size() - 1));
+}
+
+TEST(PlayersCommand, ListsTheLevelsOfEveryGame) {
+  const Outcome all = run({"players"});
+  EXPECT_EQ(all.status, 0);
+  for (const char* text : {"crop-circles\n", "carcassonne\n", "circle-the-wagons\n", "  bot:6  "}) {
+    EXPECT_THAT(all.out, HasSubstr(text));
+  }
+  const Outcome one = run({"players", "carcassonne", "--json"});
+  EXPECT_TRUE(is_json_line(one.out));
+  EXPECT_THAT(one.out, testing::Not(HasSubstr("crop-circles")));
+  EXPECT_THAT(one.out, HasSubstr(R"("level":6)"));
+}
+
+TEST(TuneCommand, LearnsTheSameWeightsAgain) {
+  const TemporaryFolder folder;
+  for (const char* game : {"crop-circles", "carcassonne", "circle-the-wagons"}) {
+    const Arguments tune = {"tune", game, "--games", "4", "--rounds", "2", "--threads", "2"};
+    const Outcome first = run(tune);
+    EXPECT_EQ(first.status, 0) << first.err;
+    EXPECT_THAT(first.err, ContainsRegex("round 2: [0-9.]+ points a seat"));
+    EXPECT_EQ(run(tune).out, first.out);
+    EXPECT_THAT(first.out, HasSubstr(std::string("; fullcircle tune ") + game + " --games 4"));
+    // And the arena takes them.
+    const std::string file = folder.write("learned.weights", first.out);
+    const Outcome arena = run({"arena", game, "--a", "bot:4", "--b", "bot:4", "--games", "2",
+                               "--weights-a", file, "--json"});
+    EXPECT_EQ(arena.status, 0) << arena.err;
+    EXPECT_TRUE(is_json_line(arena.out));
+  }
+}
+
+TEST(TuneCommand, WritesAFileOrSaysWhyNot) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("new.weights");
+  const Outcome written =
+      run({"tune", "crop-circles", "--games", "2", "--rounds", "1", "--out", file});
+  EXPECT_EQ(written.status, 0) << written.err;
+  EXPECT_EQ(written.out, "");
+  EXPECT_THAT(read_file(file), HasSubstr("variance.left "));
+  const Outcome lost = run({"tune", "crop-circles", "--games", "2", "--rounds", "1", "--out",
+                            folder.file("no/such/folder")});
+  EXPECT_EQ(lost.status, 1);
+  EXPECT_THAT(lost.err, HasSubstr("no/such/folder"));
+}
+
+TEST(ArenaCommand, RefusesBrokenWeights) {
+  const TemporaryFolder folder;
+  for (const std::string& file :
+       {folder.write("broken.weights", "turns many\n"), folder.file("missing.weights")}) {
+    const Outcome outcome = run({"arena", "crop-circles", "--a", "bot:4", "--b", "bot:4", "--games",
+                                 "2", "--weights-b", file});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_THAT(outcome.err, HasSubstr(file));
+    EXPECT_EQ(outcome.out, "");
+  }
+}
+
+TEST(ReviewCommand, TellsWhatWasGivenAway) {
+  const Outcome text = run({"review", sample_record(), "--iterations", "20"});
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_EQ(text.err, "");
+  EXPECT_THAT(text.out, ContainsRegex("^P0: accuracy [0-9]+ of 100; [0-9]+ decisions"));
+  EXPECT_THAT(text.out, HasSubstr("What decided the game:\n  Event "));
+  EXPECT_EQ(run({"review", sample_record(), "--iterations", "20"}).out, text.out);
+}
+
+TEST(ReviewCommand, AnswersInJson) {
+  const Outcome json = run({"review", sample_record(), "--iterations", "5", "--json"});
+  EXPECT_EQ(json.status, 0) << json.err;
+  EXPECT_TRUE(is_json_line(json.out));
+  for (const char* key : {"\"accuracy\":", "\"grade\":", "\"lost_chance\":", "\"moments\":[",
+                          "\"best\":", "\"exact\":"}) {
+    EXPECT_THAT(json.out, HasSubstr(key));
+  }
+}
+
+TEST(ReviewCommand, TakesAnUnfinishedGameAndStandardInput) {
+  std::string record = read_file(sample_record());
+  record = record.substr(0, record.find("\nresult:") + 1);
+  for (int lines = 0; lines < 150; ++lines) record.erase(record.rfind('\n', record.size() - 2) + 1);
+  const Outcome outcome = run({"review", "-", "--iterations", "5"}, record);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("accuracy"));
+}
+
+TEST(ReviewCommand, RefusesWhatDoesNotReplay) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(run({"review", folder.file("missing.fcr")}).status, 1);
+  const std::string file =
+      folder.write("bad.fcr", "%fullcircle 1\ngame: go\noptions:\nseats: Ada | Bo\n\n");
+  const Outcome outcome = run({"review", file});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("unknown game 'go'"));
+  EXPECT_EQ(outcome.out, "");
+}
+
+}  // namespace
+}  // namespace fullcircle::cli
