@@ -421,7 +421,8 @@ bool Survey::add_gap(Outlook& outlook, const GapSide& at) const {
   ++outlook.gaps;
   // A tile that fits but does not close counts as a quarter of one that does.
   const int closing = bag_.of(at.facts.closes[static_cast<std::size_t>(at.side)]);
-  const Chance& chance = kChances[state_.seats][static_cast<std::size_t>(3 * closing + at.fitting)];
+  const Chance& chance = kChances[state_.seats][3 * static_cast<std::size_t>(closing) +
+                                                static_cast<std::size_t>(at.fitting)];
   outlook.ever *= chance.ever;
   outlook.soon *= chance.soon;
   return true;
@@ -482,7 +483,7 @@ void Survey::look_at_joint(Rows& rows, Terrain terrain, KindMask joins, std::uin
                            : 3 * std::popcount(first->done | second->done);
   const Term gain = city ? kCityJoinGain : road ? kRoadJoinGain : kFieldJoinGain;
   const Term loss = city ? kCityJoinLoss : road ? kRoadJoinLoss : kFieldJoinLoss;
-  const float chance = kChances[state_.seats][static_cast<std::size_t>(4 * tiles)].soon;
+  const float chance = kChances[state_.seats][4 * static_cast<std::size_t>(tiles)].soon;
   int most = 0;
   for (std::size_t seat = 0; seat < state_.seats; ++seat) {
     most = std::max(most, first->count[seat] + second->count[seat]);
@@ -587,7 +588,7 @@ void Survey::add_monk(const Follower& monk, Rows& rows) const {
       const int fits =
           gap < 0 ? state_.bag_size / 2
                   : bag_.of(kGapFacts[state_.gap_asked[static_cast<std::size_t>(gap)].bits].fits);
-      const Chance& chance = chances[static_cast<std::size_t>(2 * fits)];
+      const Chance& chance = chances[2 * static_cast<std::size_t>(fits)];
       fill += chance.ever;
       ever *= chance.ever;
       soon *= chance.soon;

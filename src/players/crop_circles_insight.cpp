@@ -72,7 +72,7 @@ struct Schedule {
   std::size_t next = 0;  // who places next
 
   explicit Schedule(const State& state) {
-    const std::size_t seats = state.seats;
+    const std::size_t seats = std::max<std::size_t>(state.seats, 1);
     for (std::size_t seat = 0; seat < seats; ++seat) hand[seat] = state.hand_size[seat];
     std::size_t seat = state.turn.index;
     if (state.final_turns > 0) {
@@ -438,12 +438,11 @@ struct Placements {
       moves = {{0, make_pass()}};
       for (const PricedPlacement& one : best) moves.emplace_back(points(state, one.move), one.move);
     }
-    std::stable_sort(moves.begin(), moves.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    sort_falling(moves, [](const auto& move) { return move.first; });
   }
 
  private:
-  static constexpr int kWork = 1'000'000;
+  static constexpr int kWork = 20'000;  // some 20 ms
 };
 
 }  // namespace

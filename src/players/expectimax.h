@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/sorting.h"
 #include "players/insight.h"
 #include "players/limits.h"
 #include "players/line.h"
@@ -52,8 +53,8 @@ class Expectimax {
     double total() const { return chance + kLeadCounts * lead; }
   };
   struct Ordered {
-    Move move;
     State after;
+    Move move;
     float hope;
   };
 
@@ -113,13 +114,12 @@ class Expectimax {
     const Seat seat = G::to_act(state).seat();
     std::vector<Ordered> moves;
     G::for_each_move(state, [&](const Move& move) {
-      Ordered& next = moves.emplace_back(Ordered{move, state, 0});
+      Ordered& next = moves.emplace_back(Ordered{state, move, 0});
       G::apply(next.after, move);
       next.hope = lead_of(Insight<G>::now(next.after), 2, seat);
       return true;
     });
-    std::stable_sort(moves.begin(), moves.end(),
-                     [](const Ordered& a, const Ordered& b) { return a.hope > b.hope; });
+    sort_falling(moves, [](const Ordered& next) { return next.hope; });
     return moves;
   }
 

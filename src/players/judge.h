@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/sorting.h"
 #include "players/insight.h"
 #include "players/weights.h"
 
@@ -98,8 +99,7 @@ class Judge {
 
   /// Sorts by lead, equal ones in the order in which they came, and cuts.
   static void keep_best(Candidates& candidates, std::size_t most) {
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const auto& a, const auto& b) { return a.lead > b.lead; });
+    sort_falling(candidates, [](const Candidate<Move>& candidate) { return candidate.lead; });
     if (candidates.size() > most) candidates.resize(most);
   }
 

@@ -1,8 +1,9 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
+
+#include "core/sorting.h"
 
 namespace fullcircle {
 
@@ -33,8 +34,7 @@ Line<Move> exact_line(const Move& move, double lead) {
 /// stands.
 template <class Move>
 void sort_lines(std::vector<Line<Move>>& lines) {
-  std::stable_sort(lines.begin(), lines.end(),
-                   [](const auto& a, const auto& b) { return a.visits > b.visits; });
+  sort_falling(lines, [](const Line<Move>& line) { return line.visits; });
 }
 
 }  // namespace fullcircle

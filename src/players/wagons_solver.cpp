@@ -1,6 +1,7 @@
 #include "players/wagons_solver.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "core/rng.h"
 #include "games/wagons/scoring.h"
@@ -70,7 +71,7 @@ class Memory {
 class Solver {
  public:
   Solver(const State& state, const Limits& limits)
-      : state_(state), limits_(limits), lands_{Land(state.towns[0]), Land(state.towns[1])} {
+      : lands_{Land(state.towns[0]), Land(state.towns[1])}, state_(state), limits_(limits) {
     for (const Card goal : state.goals) coupled_ |= compares_towns(goal);
     for (std::size_t seat = 0; seat < 2; ++seat) {
       scores_[seat] = score_land(state.goals, lands_[seat], lands_[1 - seat]);
@@ -179,8 +180,11 @@ class Solver {
         if (count < kMostPlaces) out[count++] = {points, at, turned};
       }
     });
-    std::stable_sort(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(count),
-                     [](const Placement& a, const Placement& b) { return a.points > b.points; });
+    std::sort(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(count),
+              [](const Placement& a, const Placement& b) {
+                return std::tuple(-a.points, a.at.y, a.at.x, a.turned) <
+                       std::tuple(-b.points, b.at.y, b.at.x, b.turned);
+              });
     return count;
   }
 
@@ -320,16 +324,16 @@ class Solver {
     return stopped_;
   }
 
+  std::array<Land, 2> lands_;
   const State& state_;
   const Limits& limits_;
-  std::array<Land, 2> lands_;
-  std::array<TownScore, 2> scores_;
-  std::array<std::uint64_t, 2> hashes_{};
-  std::array<int, 2> cards_{};  // laid in the search
-  bool coupled_ = false;        // goals that compare the towns are in play
-  bool stopped_ = false;
   std::int64_t ticks_ = 0;
+  std::array<std::uint64_t, 2> hashes_{};
   Memory memory_;
+  std::array<int, 2> cards_{};  // laid in the search
+  std::array<TownScore, 2> scores_;
+  bool coupled_ = false;  // goals that compare the towns are in play
+  bool stopped_ = false;
 };
 
 /// Positions with more placements to come are not worth a try.

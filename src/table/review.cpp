@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/sorting.h"
+
 namespace fullcircle {
 namespace {
 
@@ -79,10 +81,9 @@ void sum_up(Review& review, std::size_t seats) {
   }
   if (seats == 2) add_luck(review, moments);
   std::erase_if(moments, [](const Moment& moment) { return moment.swing < kLeastSwing; });
-  std::stable_sort(moments.begin(), moments.end(),
-                   [](const Moment& a, const Moment& b) { return a.swing > b.swing; });
+  sort_falling(moments, [](const Moment& moment) { return moment.swing; });
   if (moments.size() > kMoments) moments.resize(kMoments);
-  std::stable_sort(moments.begin(), moments.end(), [](const Moment& a, const Moment& b) {
+  std::sort(moments.begin(), moments.end(), [](const Moment& a, const Moment& b) {
     return a.decision != b.decision ? a.decision < b.decision : a.luck < b.luck;
   });
   review.moments = std::move(moments);

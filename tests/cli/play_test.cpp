@@ -155,7 +155,8 @@ TEST_F(Play, AHintCanBePlayed) {
   const std::string out = play("hint\nquit\n").out;
   const std::size_t at = out.find("Best: ");
   ASSERT_NE(at, std::string::npos);
-  const std::string move = out.substr(at + 6, std::min(out.find(" (", at), out.find(", ", at)) - at - 6);
+  const std::string move =
+      out.substr(at + 6, std::min(out.find(" (", at), out.find(", ", at)) - at - 6);
   EXPECT_THAT(out.substr(at), testing::ContainsRegex("[0-9]+ % to win, about "));
   EXPECT_THAT(resume(move + "\nquit\n").out, Not(HasSubstr("No: ")));
   EXPECT_THAT(record(), HasSubstr("\n0 " + move + "\n"));
