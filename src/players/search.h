@@ -416,17 +416,17 @@ class Search {
     return lines;
   }
 
-  Guide guide_;
-  SearchShape shape_;
   State root_{};
-  Seat me_{};
   std::uint64_t seed_ = 0;
-  std::vector<Move> asked_;
   std::int64_t iterations_ = 0;
+  std::vector<Move> asked_;
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::vector<Step> path_;
   std::vector<Prospect<Move>> prospects_;
+  Guide guide_;
+  SearchShape shape_;
+  Seat me_{};
 };
 
 }  // namespace fullcircle
