@@ -11,6 +11,7 @@
 #include "cli/saved_game.h"
 #include "cli/terminal.h"
 #include "core/text.h"
+#include "players/levels.h"
 #include "players/player.h"
 
 namespace fullcircle::cli {

@@ -13,7 +13,7 @@ template <>
 struct Insight<Carcassonne> {
   using State = carcassonne::State;
   using Move = carcassonne::Move;
-  /// In the order of Term in carcassonne_insight.cpp, where each is explained.
+  /// In the order of Term in carcassonne_survey.cpp, where each is explained.
   // clang-format off
   static constexpr std::array<std::string_view, 53> kNames = {
       "turns", "turns.squared", "next", "supply.1", "supply.2", "supply.3", "supply.4",

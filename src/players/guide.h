@@ -45,7 +45,6 @@ class JudgeGuide {
       : judge_(weights), shape_(reshaped(Insight<G>::kShape, weights)) {}
 
   const SearchShape& shape() const { return shape_; }
-  const Judge<G>& judge() const { return judge_; }
 
   /// The decisions worth looking at, the most promising first.
   void prospects(const State& state, std::size_t most, Rng&, std::vector<Prospect<Move>>& out) {

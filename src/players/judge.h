@@ -27,7 +27,6 @@ class Judge {
     variance_left_ = static_cast<float>(weights.at("variance.left"));
   }
 
-  const Weights& weights() const { return weights_; }
   float weight(std::size_t feature) const { return weight_[feature]; }
 
   /// What each seat can expect to have at the end; what it has, when the game is over.

@@ -1,6 +1,7 @@
 #include "players/player.h"
 
 #include "core/text.h"
+#include "players/levels.h"
 
 namespace fullcircle {
 namespace {

@@ -29,8 +29,6 @@ class Search {
 
   explicit Search(Guide guide) : guide_(std::move(guide)), shape_(guide_.shape()) {}
 
-  Guide& guide() { return guide_; }
-
   /// Forgets the tree of the position before.
   void forget() { nodes_.clear(); }
 
@@ -52,12 +50,8 @@ class Search {
       iterate(observation);
       ++done;
     }
-    iterations_ += done;
     return lines();
   }
-
-  /// Of all calls so far.
-  std::int64_t iterations() const { return iterations_; }
 
  private:
   static constexpr int kSettleEvery = 32;
@@ -418,7 +412,6 @@ class Search {
 
   State root_{};
   std::uint64_t seed_ = 0;
-  std::int64_t iterations_ = 0;
   std::vector<Move> asked_;
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;

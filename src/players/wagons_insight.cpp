@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "games/wagons/trial.h"
 #include "players/judge.h"
 #include "players/wagons_solver.h"
 
@@ -68,9 +69,9 @@ struct Counts {
   std::array<int, kSymbols> symbol{};
   int squares = 0;
 
-  explicit Counts(const Land& land) {
-    for (int y = land.top; y <= land.bottom; ++y) {
-      const Land::Row& row = land.row(y);
+  explicit Counts(const Town& town) {
+    for (int y = town.top; y <= town.bottom; ++y) {
+      const Town::Row& row = town.row(y);
       for (std::size_t i = 0; i < kTerrains; ++i) terrain[i] += std::popcount(row.terrain[i]);
       for (std::size_t i = 0; i < kSymbols; ++i) symbol[i] += std::popcount(row.symbol[i]);
       squares += std::popcount(row.all);
@@ -82,7 +83,7 @@ struct Counts {
 
 /// A seat as its features see it.
 struct Side {
-  const Land& land;
+  const Town& town;
   const Counts& own;
   const Counts& other;
   const TownScore& score;
@@ -127,12 +128,12 @@ std::uint32_t all_but_one(const std::array<std::uint32_t, N>& rows) {
 }
 
 /// How many things that score are all but made.
-int almost(std::uint8_t goal, const Land& land) {
+int almost(std::uint8_t goal, const Town& town) {
   int sum = 0;
-  for (int y = land.top; y <= land.bottom; ++y) {
-    const Land::Row& row = land.row(y);
-    const Land::Row& above = land.row(y - 1);
-    const Land::Row& below = land.row(y + 1);
+  for (int y = town.top; y <= town.bottom; ++y) {
+    const Town::Row& row = town.row(y);
+    const Town::Row& above = town.row(y - 1);
+    const Town::Row& below = town.row(y + 1);
     switch (goal) {
       case kBadlands: {
         const std::uint32_t desert = row.terrain[0];
@@ -187,7 +188,7 @@ float almost_for(std::uint8_t goal, const Side& side) {
     case kCircleTheWagons:
     case kUndiscovered:
     case kFortified:
-      return static_cast<float>(almost(goal, side.land));
+      return static_cast<float>(almost(goal, side.town));
     case kClaimJumpers:
       return static_cast<float>(
           std::clamp(side.own.of(Symbol::gun) - side.other.of(Symbol::gun), -3, 3));
@@ -205,19 +206,19 @@ float almost_for(std::uint8_t goal, const Side& side) {
 
 // ---- The row of a seat ----
 
-int rim(const Land& land) {
+int rim(const Town& town) {
   int sum = 0;
-  for (int y = land.top - 1; y <= land.bottom + 1; ++y) {
-    const std::uint32_t all = land.row(y).all;
+  for (int y = town.top - 1; y <= town.bottom + 1; ++y) {
+    const std::uint32_t all = town.row(y).all;
     sum += std::popcount(
-        (left_of(all) | right_of(all) | land.row(y - 1).all | land.row(y + 1).all) & ~all);
+        (left_of(all) | right_of(all) | town.row(y - 1).all | town.row(y + 1).all) & ~all);
   }
   return sum;
 }
 
-int width(const Land& land) {
+int width(const Town& town) {
   std::uint32_t columns = 0;
-  for (int y = land.top; y <= land.bottom; ++y) columns |= land.row(y).all;
+  for (int y = town.top; y <= town.bottom; ++y) columns |= town.row(y).all;
   return std::popcount(columns);
 }
 
@@ -240,10 +241,10 @@ void describe(const std::array<Card, kGoals>& goals, const Future& future, const
   }
   row[kScattered] = cards * scattered / 4;
   row[kSupply] = squares * supply / 16;
-  row[kRim] = cards * static_cast<float>(rim(side.land)) / 16;
+  row[kRim] = cards * static_cast<float>(rim(side.town)) / 16;
   row[kSquares] = cards * static_cast<float>(side.own.squares) / 16;
   row[kBox] =
-      cards * static_cast<float>((side.land.bottom - side.land.top + 1) * width(side.land)) / 32;
+      cards * static_cast<float>((side.town.bottom - side.town.top + 1) * width(side.town)) / 32;
   row[kPoints] = cards * static_cast<float>(side.score.total()) / 16;
   row[kGainFree] = gains.free / 4;
   row[kGainBest] = gains.best / 4;
@@ -299,8 +300,8 @@ float Insight<CircleTheWagons>::left(const State& state) {
 
 void Insight<CircleTheWagons>::features(const State& state, FeatureRows<kNames.size()>& rows) {
   const std::size_t me = state.turn.index;
-  Land own(state.towns[me]);
-  Land other(state.towns[1 - me]);
+  Town own(state.towns[me]);
+  Town other(state.towns[1 - me]);
   Trial own_trial(state.goals, own, other);
   Trial other_trial(state.goals, other, own);
   const auto gains = gains_of(
@@ -434,7 +435,7 @@ class Chooser {
   void look_at_places(std::size_t card) {
     for_each_place(own_, places_, [&](Square at) {
       for (const bool turned : {false, true}) {
-        Land::Hidden hidden;
+        Town::Hidden hidden;
         const int points = own_trial_.lay({state_.circle[card], at, turned}, hidden).total();
         const float lead = static_cast<float>(points) - compared_points() + after_[card].value;
         own_.lift(hidden);
@@ -460,7 +461,7 @@ class Chooser {
   Candidate<Move> weigh(const First& first) {
     const Card card = state_.circle[first.card];
     const After& after = after_[first.card];
-    Land::Hidden hidden;
+    Town::Hidden hidden;
     const TownScore own_score = own_trial_.lay({card, first.at, first.turned}, hidden);
     TownScore other_score = other_trial_.before();
     for (std::size_t i = 0; i < kGoals; ++i) {
@@ -496,8 +497,8 @@ class Chooser {
   const WagonsJudge& judge_;
   const State& state_;
   std::size_t me_;
-  Land own_;
-  Land other_;
+  Town own_;
+  Town other_;
   Trial own_trial_;
   Trial other_trial_;
   Squares places_;

@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "core/rng.h"
-#include "games/wagons/scoring.h"
+#include "games/wagons/trial.h"
 
 namespace fullcircle::wagons {
 namespace {
@@ -71,12 +71,12 @@ class Memory {
 class Solver {
  public:
   Solver(const State& state, const Limits& limits)
-      : lands_{Land(state.towns[0]), Land(state.towns[1])}, state_(state), limits_(limits) {
+      : towns_{Town(state.towns[0]), Town(state.towns[1])}, state_(state), limits_(limits) {
     for (const Card goal : state.goals) coupled_ |= compares_towns(goal);
     for (std::size_t seat = 0; seat < 2; ++seat) {
-      scores_[seat] = score_land(state.goals, lands_[seat], lands_[1 - seat]);
+      scores_[seat] = score_town(state.goals, towns_[seat], towns_[1 - seat]);
       for (std::size_t i = 0; i < kTownSquares; ++i) {
-        hashes_[seat] ^= square_hash(seat, i, lands_[seat].kinds[i]);
+        hashes_[seat] ^= square_hash(seat, i, towns_[seat].kinds[i]);
       }
     }
   }
@@ -102,7 +102,7 @@ class Solver {
   };
   using Placements = std::array<Placement, kMostPlaces>;
   struct Laid {
-    Land::Hidden hidden;
+    Town::Hidden hidden;
     TownScore score;
     std::uint64_t hash;
   };
@@ -114,22 +114,22 @@ class Solver {
   // ---- Towns ----
 
   void lay(std::size_t seat, const PlacedCard& card, Laid& laid) {
-    Land& land = lands_[seat];
+    Town& town = towns_[seat];
     laid.score = scores_[seat];
     laid.hash = hashes_[seat];
-    land.lay(card, laid.hidden);
+    town.lay(card, laid.hidden);
     scores_[seat] =
-        rescore(state_.goals, land, lands_[1 - seat], score_now(seat), laid.hidden.changed);
+        rescore(state_.goals, town, towns_[1 - seat], score_now(seat), laid.hidden.changed);
     for (unsigned i = 0; i < 4; ++i) {
       const std::size_t square =
-          Land::index(card.at.x + static_cast<int>(i % 2), card.at.y + static_cast<int>(i / 2));
+          Town::index(card.at.x + static_cast<int>(i % 2), card.at.y + static_cast<int>(i / 2));
       hashes_[seat] ^= square_hash(seat, square, laid.hidden.kinds[i]) ^
-                       square_hash(seat, square, land.kinds[square]);
+                       square_hash(seat, square, town.kinds[square]);
     }
     ++cards_[seat];
   }
   void lift(std::size_t seat, const Laid& laid) {
-    lands_[seat].lift(laid.hidden);
+    towns_[seat].lift(laid.hidden);
     scores_[seat] = laid.score;
     hashes_[seat] = laid.hash;
     --cards_[seat];
@@ -140,7 +140,7 @@ class Solver {
     TownScore score = scores_[seat];
     for (std::size_t i = 0; coupled_ && i < kGoals; ++i) {
       if (!compares_towns(state_.goals[i])) continue;
-      score.goals[i] = score_goal(state_.goals[i], lands_[seat], lands_[1 - seat]);
+      score.goals[i] = score_goal(state_.goals[i], towns_[seat], towns_[1 - seat]);
     }
     return score;
   }
@@ -150,7 +150,7 @@ class Solver {
   int compared(std::size_t seat) const {
     int sum = 0;
     for (const Card goal : state_.goals) {
-      if (compares_towns(goal)) sum += score_goal(goal, lands_[1 - seat], lands_[seat]);
+      if (compares_towns(goal)) sum += score_goal(goal, towns_[1 - seat], towns_[seat]);
     }
     return sum;
   }
@@ -166,17 +166,17 @@ class Solver {
 
   /// Every placement of a card, best at once first; those that look alike afterwards only once.
   std::size_t list_placements(std::size_t seat, Card card, Placements& out) {
-    Land& land = lands_[seat];
-    Trial trial(state_.goals, land, lands_[1 - seat], score_now(seat));
+    Town& town = towns_[seat];
+    Trial trial(state_.goals, town, towns_[1 - seat], score_now(seat));
     Squares places;
-    land.places(places);
+    town.places(places);
     std::size_t count = 0;
-    for_each_place(land, places, [&](Square at) {
+    for_each_place(town, places, [&](Square at) {
       for (const bool turned : {false, true}) {
-        Land::Hidden hidden;
+        Town::Hidden hidden;
         const int own = trial.lay({card, at, turned}, hidden).total();
         const int points = coupled_ ? own - compared(seat) : own;
-        land.lift(hidden);
+        town.lift(hidden);
         if (count < kMostPlaces) out[count++] = {points, at, turned};
       }
     });
@@ -222,7 +222,7 @@ class Solver {
   }
 
   int best_last(std::size_t seat, Card card) {
-    Trial trial(state_.goals, lands_[seat], lands_[1 - seat], scores_[seat]);
+    Trial trial(state_.goals, towns_[seat], towns_[1 - seat], scores_[seat]);
     return scores_[seat].total() + trial.best_gain(card);
   }
 
@@ -324,7 +324,7 @@ class Solver {
     return stopped_;
   }
 
-  std::array<Land, 2> lands_;
+  std::array<Town, 2> towns_;
   const State& state_;
   const Limits& limits_;
   std::int64_t ticks_ = 0;

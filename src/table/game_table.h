@@ -3,6 +3,7 @@
 #include <cassert>
 #include <utility>
 
+#include "players/adviser.h"
 #include "players/player.h"
 #include "table/table.h"
 

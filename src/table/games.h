@@ -9,7 +9,8 @@ namespace fullcircle {
 template <Game... G>
 struct GameList {};
 
-/// The games of this house. A new one is added here and nowhere else.
+/// The games of this house. A new one is added here, and its players in players/insights.h,
+/// adviser.cpp and make_player.cpp.
 using Games = GameList<CropCircles, Carcassonne, CircleTheWagons>;
 
 namespace detail {

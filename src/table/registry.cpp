@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "players/run_tune.h"
 #include "table/game_table.h"
 #include "table/games.h"
 #include "table/run_review.h"

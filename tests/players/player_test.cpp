@@ -93,12 +93,12 @@ TEST(Players, CannotTellImaginedPositionsApart) {
 // points.
 TEST(Greedy, TakesTheMostPointsInCropCircles) {
   using G = CropCircles;
-  GreedyPlayer<G> greedy;
+  const auto greedy = std::move(*make_player<G>("greedy"));
   G::State state = G::initial(default_options(G::info().options), G::info().min_seats);
   Rng rng(4);
   for (Actor actor = G::to_act(state); !actor.is_nobody(); actor = G::to_act(state)) {
     if (actor.is_seat()) {
-      const int gained = G::points(state, greedy.choose(state.observe(actor.seat()), nullptr));
+      const int gained = G::points(state, greedy->choose(state.observe(actor.seat())));
       int seen = 0;
       G::for_each_move(state, [&](const G::Move& move) {
         EXPECT_LE(G::points(state, move), gained);

@@ -98,15 +98,49 @@ class ValueCounts {
   std::array<int, 4> counts_{};
 };
 
+/// Calls `visit(start, down, length, sum, neighbours)` for every stretch of empty fields on which
+/// the hand could lie as far as each field by itself is concerned; a single field comes once, as a
+/// row. `sum` is a bound: each field takes the best glyph that fits there, together no more than
+/// the best of the hand and what multipliers add.
+template <class Visitor>
+void for_each_stretch(const Frontier& frontier, GlyphBag hand, Visitor&& visit) {
+  const ValueCounts values(hand);
+  std::array<int, kSide + 1> best_sums{};
+  for (int n = 0; n <= kSide; ++n) best_sums[static_cast<std::size_t>(n)] = values.best_sum(n);
+  const int most = std::min(hand.size(), kSide);
+  const auto walk_from = [&](Cell start, bool down) {
+    int bound = 0;
+    int surplus = 0;  // what multipliers can add beyond the plain values
+    int neighbours = 0;
+    Cell cell = start;
+    for (int length = 1; length <= most; ++length, cell = shifted(cell, down ? 16 : 1)) {
+      const GlyphSet fitting = frontier.allowed(cell) & hand.kinds();
+      if (fitting.empty()) return;
+      const int value = fitting.highest().value();
+      const int multiplier = kMultiplier[cell.index];
+      bound += value * multiplier;
+      surplus += value * (multiplier - 1);
+      neighbours += frontier.neighbours(cell);
+      if (neighbours == 0 || (down && length == 1)) continue;
+      const int sum = std::min(bound, best_sums[static_cast<std::size_t>(length)] + surplus);
+      visit(start, down, length, sum, neighbours);
+    }
+  };
+  for (int line = 0; line < kSide; ++line) {
+    for (int first = 0; first < kSide; ++first) {
+      walk_from(make_cell(line, first), false);
+      walk_from(make_cell(first, line), true);
+    }
+  }
+}
+
 class Search {
  public:
   explicit Search(const State& state)
       : frontier_(state),
         hand_(state.hand_of(state.turn)),
         values_(hand_),
-        hand_size_(hand_.size()) {
-    for (int n = 0; n <= kSide; ++n) best_sums_[static_cast<std::size_t>(n)] = values_.best_sum(n);
-  }
+        hand_size_(hand_.size()) {}
 
   Move run() {
     collect();
@@ -134,35 +168,12 @@ class Search {
   }
 
   void collect() {
-    for (int line = 0; line < kSide; ++line) {
-      for (int first = 0; first < kSide; ++first) {
-        collect_from(make_cell(line, first), false);
-        collect_from(make_cell(first, line), true);
-      }
-    }
-  }
-
-  /// All stretches that begin on a field; a single field is collected once, as a row.
-  void collect_from(Cell start, bool down) {
-    const int step = down ? 16 : 1;
-    int bound = 0;
-    int surplus = 0;  // what multipliers can add beyond the plain values
-    int neighbours = 0;
-    Cell cell = start;
-    for (int length = 1; length <= hand_size_; ++length, cell = shifted(cell, step)) {
-      const GlyphSet fitting = frontier_.allowed(cell) & hand_.kinds();
-      if (fitting.empty()) return;
-      const int value = fitting.highest().value();
-      const int multiplier = kMultiplier[cell.index];
-      bound += value * multiplier;
-      surplus += value * (multiplier - 1);
-      neighbours += frontier_.neighbours(cell);
-      if (neighbours == 0 || (down && length == 1)) continue;
-      const int sum = std::min(bound, best_sums_[static_cast<std::size_t>(length)] + surplus);
-      stretches_.push_back({static_cast<std::uint16_t>(sum * neighbours),
-                            static_cast<std::uint8_t>(neighbours),
-                            static_cast<std::uint8_t>(length), start, down});
-    }
+    for_each_stretch(frontier_, hand_,
+                     [&](Cell start, bool down, int length, int sum, int neighbours) {
+                       stretches_.push_back({static_cast<std::uint16_t>(sum * neighbours),
+                                             static_cast<std::uint8_t>(neighbours),
+                                             static_cast<std::uint8_t>(length), start, down});
+                     });
   }
 
   void solve(const Stretch& stretch) {
@@ -251,7 +262,6 @@ class Search {
   GlyphBag hand_;
   ValueCounts values_;
   int hand_size_;
-  std::array<int, kSide + 1> best_sums_{};
   FixedVector<Stretch, kMaxStretches> stretches_;
 
   Stretch stretch_;
@@ -293,8 +303,6 @@ class PricedSearch {
         most_(std::min(most, kMostPlacements)),
         work_(work),
         kept_(out) {
-    const ValueCounts values(hand_);
-    for (int n = 0; n <= kSide; ++n) best_sums_[static_cast<std::size_t>(n)] = values.best_sum(n);
     sum_cheapest();
   }
 
@@ -345,35 +353,14 @@ class PricedSearch {
   }
 
   void collect() {
-    for (int line = 0; line < kSide; ++line) {
-      for (int first = 0; first < kSide; ++first) {
-        collect_from(make_cell(line, first), false);
-        collect_from(make_cell(first, line), true);
-      }
-    }
-  }
-
-  void collect_from(Cell start, bool down) {
-    const int step = down ? 16 : 1;
-    int bound = 0;
-    int surplus = 0;
-    int neighbours = 0;
-    Cell cell = start;
-    for (std::size_t length = 1; length <= static_cast<std::size_t>(hand_size_);
-         ++length, cell = shifted(cell, step)) {
-      const GlyphSet fitting = frontier_.allowed(cell) & hand_.kinds();
-      if (fitting.empty()) return;
-      const int value = fitting.highest().value();
-      const int multiplier = kMultiplier[cell.index];
-      bound += value * multiplier;
-      surplus += value * (multiplier - 1);
-      neighbours += frontier_.neighbours(cell);
-      if (neighbours == 0 || (down && length == 1)) continue;
-      const int points = std::min(bound, best_sums_[length] + surplus) * neighbours;
-      stretches_.push_back({static_cast<float>(points) - cheapest_[length] - prices_.length[length],
-                            static_cast<std::uint8_t>(neighbours),
-                            static_cast<std::uint8_t>(length), start, down});
-    }
+    for_each_stretch(frontier_, hand_,
+                     [&](Cell start, bool down, int length, int sum, int neighbours) {
+                       const auto glyphs = static_cast<std::size_t>(length);
+                       const float cost = cheapest_[glyphs] + prices_.length[glyphs];
+                       stretches_.push_back({static_cast<float>(sum * neighbours) - cost,
+                                             static_cast<std::uint8_t>(neighbours),
+                                             static_cast<std::uint8_t>(length), start, down});
+                     });
   }
 
   /// What a placement must beat to be kept.
@@ -524,7 +511,6 @@ class PricedSearch {
   std::size_t most_;
   int work_;
   PricedPlacements& kept_;
-  std::array<int, kSide + 1> best_sums_{};
   std::array<float, kSide + 1> cheapest_{};
   FixedVector<PricedStretch, kMaxStretches>& stretches_ = priced_stretches;
 

@@ -39,84 +39,9 @@ class Squares {
     for (const std::uint32_t bits : rows_) sum += std::popcount(bits);
     return sum;
   }
-  constexpr bool empty() const {
-    std::uint32_t any = 0;
-    for (const std::uint32_t bits : rows_) any |= bits;
-    return any == 0;
-  }
-
-  /// The squares whose neighbour in that direction is in the set.
-  constexpr Squares with_left() const {
-    return each([](std::uint32_t bits) { return std::rotl(bits, 1); });
-  }
-  constexpr Squares with_right() const {
-    return each([](std::uint32_t bits) { return std::rotr(bits, 1); });
-  }
-  constexpr Squares with_above() const { return shifted(kSize - 1); }
-  constexpr Squares with_below() const { return shifted(1); }
-  /// The squares next to one in the set.
-  constexpr Squares neighbours() const {
-    return with_left() | with_right() | with_above() | with_below();
-  }
-  /// The set and what is next to it.
-  constexpr Squares grown() const { return *this | neighbours(); }
-
-  friend constexpr Squares operator&(const Squares& a, const Squares& b) {
-    Squares result;
-    for (unsigned i = 0; i < kSize; ++i) result.rows_[i] = a.rows_[i] & b.rows_[i];
-    return result;
-  }
-  friend constexpr Squares operator|(const Squares& a, const Squares& b) {
-    Squares result;
-    for (unsigned i = 0; i < kSize; ++i) result.rows_[i] = a.rows_[i] | b.rows_[i];
-    return result;
-  }
-  /// What is in a and not in b.
-  friend constexpr Squares operator-(const Squares& a, const Squares& b) {
-    Squares result;
-    for (unsigned i = 0; i < kSize; ++i) result.rows_[i] = a.rows_[i] & ~b.rows_[i];
-    return result;
-  }
   friend constexpr bool operator==(const Squares&, const Squares&) = default;
 
-  /// Calls `visit(group)` for each group of squares connected by edges.
-  template <class Visitor>
-  constexpr void for_each_group(Visitor&& visit) const {
-    Squares rest = *this;
-    while (!rest.empty()) {
-      Squares group = rest.first();
-      for (Squares before; before != group;) {
-        before = group;
-        group = group.grown() & *this;
-      }
-      visit(group);
-      rest = rest - group;
-    }
-  }
-
  private:
-  template <class Change>
-  constexpr Squares each(Change change) const {
-    Squares result;
-    for (unsigned i = 0; i < kSize; ++i) result.rows_[i] = change(rows_[i]);
-    return result;
-  }
-  /// Row i of the result is row i + by.
-  constexpr Squares shifted(unsigned by) const {
-    Squares result;
-    for (unsigned i = 0; i < kSize; ++i) result.rows_[i] = rows_[(i + by) % kSize];
-    return result;
-  }
-  constexpr Squares first() const {
-    Squares result;
-    for (unsigned i = 0; i < kSize; ++i) {
-      if (rows_[i] == 0) continue;
-      result.rows_[i] = rows_[i] & (~rows_[i] + 1);
-      break;
-    }
-    return result;
-  }
-
   std::array<std::uint32_t, kSize> rows_{};
 };
 

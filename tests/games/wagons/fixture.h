@@ -114,22 +114,29 @@ inline std::size_t place_of(std::string_view start, const std::vector<std::strin
 
 using Rows = std::vector<std::string>;
 
+/// Shows a square of a town that is made by hand, within columns and rows 1 to 30.
+inline void show(Town& town, Square at, std::size_t terrain, std::size_t symbol) {
+  town.left = 1;
+  town.top = 1;
+  town.bottom = 30;
+  Town::Row& row = town.lines[static_cast<std::size_t>(at.y)];
+  const std::uint32_t bit = std::uint32_t{1} << at.x;
+  row.all |= bit;
+  row.terrain[terrain] |= bit;
+  row.symbol[symbol] |= bit;
+}
+
 /// A town from rows such as "de:gu fo:co .. wa:be": terrain and symbol, ".." for empty grid.
 inline Town town(const Rows& rows) {
-  Town drawn{TownPlan{}};
-  drawn.rows = 30;  // made by hand, so all of them
+  Town drawn;
   for (std::size_t y = 0; y < rows.size(); ++y) {
     const std::vector<std::string_view> cells = split(rows[y], " ");
     for (std::size_t x = 0; x < cells.size(); ++x) {
       if (cells[x] == "..") continue;
-      const Square at = square(static_cast<int>(x) + 1, static_cast<int>(y) + 1);
-      drawn.all.insert(at);
-      drawn
-          .terrain[place_of(cells[x].substr(0, 2),
-                            {"desert", "forest", "mountains", "plains", "snow", "water"})]
-          .insert(at);
-      drawn.symbol[place_of(cells[x].substr(3), {"beer", "cow", "fort", "gun", "mine", "wagon"})]
-          .insert(at);
+      show(drawn, square(static_cast<int>(x) + 1, static_cast<int>(y) + 1),
+           place_of(cells[x].substr(0, 2),
+                    {"desert", "forest", "mountains", "plains", "snow", "water"}),
+           place_of(cells[x].substr(3), {"beer", "cow", "fort", "gun", "mine", "wagon"}));
     }
   }
   return drawn;

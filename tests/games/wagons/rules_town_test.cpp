@@ -92,18 +92,10 @@ TEST(WagonsRules, CW21_ALongTownHasItsPlacesAtBothEnds) {
 
 /// The territory that is seen at a square: "plains cow".
 std::string shown(const State& state, Seat seat, int x, int y) {
-  const TownPlan& plan = state.town(seat);
-  const Town visible(plan);
-  const Square at = square(x - plan.corner.x + 1, y - plan.corner.y + 1);
-  std::string text;
-  for (std::size_t i = 0; i < kTerrains; ++i) {
-    if (visible.terrain[i].contains(at)) text += terrain_name(static_cast<Terrain>(i));
-  }
-  for (std::size_t i = 0; i < kSymbols; ++i) {
-    if (!visible.symbol[i].contains(at)) continue;
-    text.append(" ").append(symbol_name(static_cast<Symbol>(i), false));
-  }
-  return text;
+  const std::uint8_t kind = Town(state.town(seat)).kinds[Town::index(x, y)];
+  if (kind == 0) return "";
+  const std::string text(terrain_name(static_cast<Terrain>(terrain_of_kind(kind))));
+  return text + " " + std::string(symbol_name(static_cast<Symbol>((kind - 1) % kSymbols), false));
 }
 
 TEST(WagonsRules, CW21_CoveringAPartHidesIt) {
@@ -114,7 +106,7 @@ TEST(WagonsRules, CW21_CoveringAPartHidesIt) {
   EXPECT_EQ(shown(state, Seat{1}, 0, 1), "plains mine");
   EXPECT_EQ(shown(state, Seat{1}, 1, 1), "mountains fort") << "not the forest beer";
   EXPECT_EQ(shown(state, Seat{1}, 2, 2), "mountains wagon");
-  EXPECT_EQ(Town(state.towns[1]).all.size(), 7);
+  EXPECT_EQ(Town(state.towns[1]).squares(), 7);
 }
 
 TEST(WagonsRules, CW21_CoveringTheWholeIsAllowed) {
@@ -124,7 +116,7 @@ TEST(WagonsRules, CW21_CoveringTheWholeIsAllowed) {
   EXPECT_EQ(shown(state, Seat{1}, 1, 0), "desert beer");
   EXPECT_EQ(shown(state, Seat{1}, 0, 1), "mountains mine");
   EXPECT_EQ(shown(state, Seat{1}, 1, 1), "mountains fort");
-  EXPECT_EQ(Town(state.towns[1]).all.size(), 4);
+  EXPECT_EQ(Town(state.towns[1]).squares(), 4);
 }
 
 TEST(WagonsRules, CW21_TheNewestCardIsOnTopNeverUnder) {

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "games/wagons/trial.h"
 #include "games/wagons/wagons.h"
 
 namespace fullcircle::wagons {
@@ -15,20 +16,18 @@ void expect_same(const TownScore& a, const TownScore& b) {
 
 /// Every placement of the player at turn, and what each card can add at best.
 void check_position(const State& state) {
-  const Land other(state.towns[1U - state.turn.index]);
-  Land own(state.town(state.turn));
+  const Town other(state.towns[1U - state.turn.index]);
+  Town own(state.town(state.turn));
   Trial trial(state.goals, own, other);
-  const Town other_town(state.towns[1U - state.turn.index]);
-  const TownScore before = score_town(state.goals, Town(state.town(state.turn)), other_town);
+  const TownScore before = score_town(state.goals, Town(state.town(state.turn)), other);
   expect_same(trial.before(), before);
   Card card{};
   int best = INT32_MIN;
   for_each_move(state, [&](const Move& move) {
     TownPlan plan = state.town(state.turn);
     plan.add({move.card, move.at, move.turned});
-    const TownScore score = score_town(state.goals, Town(plan), other_town);
+    const TownScore score = score_town(state.goals, Town(plan), other);
     expect_same(trial.score({move.card, move.at, move.turned}), score);
-    expect_same(score_land(state.goals, Land(plan), other), score);
     if (best > INT32_MIN && card != move.card) {
       EXPECT_EQ(trial.best_gain(card), best);
       best = INT32_MIN;
@@ -38,7 +37,7 @@ void check_position(const State& state) {
     return true;
   });
   EXPECT_EQ(trial.best_gain(card), best);
-  expect_same(score_land(state.goals, own, other), before);  // everything was put back
+  expect_same(score_town(state.goals, own, other), before);  // everything was put back
 }
 
 TEST(WagonsTrial, ScoresWhatThePaintedTownScores) {
@@ -65,16 +64,16 @@ TEST(WagonsTrial, LiftingUndoesLaying) {
   while (state.towns[0].count < 6 && !to_act(state).is_nobody()) {
     apply(state, to_act(state).is_chance() ? sample_outcome(state, rng) : sample_move(state, rng));
   }
-  Land land(state.towns[0]);
-  const Land before = land;
+  Town town(state.towns[0]);
+  const Town before = town;
   for_each_place(state.towns[0], [&](Square at) {
-    Land::Hidden hidden{};
-    land.lay({Card{17}, at, true}, hidden);
-    land.lift(hidden);
-    EXPECT_EQ(land.kinds, before.kinds);
-    EXPECT_EQ(land.left, before.left);
-    EXPECT_EQ(land.top, before.top);
-    EXPECT_EQ(land.bottom, before.bottom);
+    Town::Hidden hidden{};
+    town.lay({Card{17}, at, true}, hidden);
+    town.lift(hidden);
+    EXPECT_EQ(town.kinds, before.kinds);
+    EXPECT_EQ(town.left, before.left);
+    EXPECT_EQ(town.top, before.top);
+    EXPECT_EQ(town.bottom, before.bottom);
     return true;
   });
 }
