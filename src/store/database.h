@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace fullcircle {
+
+/// The disk is full, the file is damaged, the connection is gone. What was begun did not happen.
+class StoreFailure : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A value in a row; monostate is NULL.
+using Value = std::variant<std::monostate, std::int64_t, double, std::string>;
+
+/// One row of an answer, valid while it is visited.
+class Row {
+ public:
+  virtual ~Row() = default;
+  virtual bool is_null(int column) const = 0;
+  virtual std::int64_t integer(int column) const = 0;
+  virtual double real(int column) const = 0;
+  virtual std::string text(int column) const = 0;
+};
+
+/// A connection to a database that speaks SQL with parameters $1, $2, ... Not for several threads
+/// at once.
+class Database {
+ public:
+  virtual ~Database() = default;
+
+  /// Runs one statement; `visit` sees every row of its answer. Returns how many rows were changed.
+  virtual int run(std::string_view sql, std::initializer_list<Value> values = {},
+                  const std::function<void(const Row&)>& visit = {}) = 0;
+  /// Several statements without parameters.
+  virtual void run_script(const std::string& sql) = 0;
+
+  /// Writes a consistent copy to a new file while others go on reading and writing.
+  virtual void back_up(const std::string& path) = 0;
+};
+
+/// Undone at the end of the scope unless it was committed.
+class Transaction {
+ public:
+  explicit Transaction(Database& database) : database_(database) { database_.run("BEGIN"); }
+  ~Transaction() {
+    if (open_) roll_back();
+  }
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+
+  void commit() {
+    database_.run("COMMIT");
+    open_ = false;
+  }
+
+ private:
+  void roll_back() {
+    try {
+      database_.run("ROLLBACK");
+    } catch (const StoreFailure&) {
+      // A failure that ended the transaction has undone it already.
+      open_ = false;
+    }
+  }
+
+  Database& database_;
+  bool open_ = true;
+};
+
+}  // namespace fullcircle

@@ -1,0 +1,168 @@
+#include "store/schema.h"
+
+#include <array>
+
+namespace fullcircle {
+namespace {
+
+// Times are milliseconds since 1970, except `deadline`, which is on the server's own clock of time
+// served. Hashes and secrets are in hex.
+constexpr std::string_view kPeople = R"sql(
+CREATE TABLE users (
+  id BIGINT PRIMARY KEY,
+  name TEXT NOT NULL,
+  name_key TEXT UNIQUE,         -- NULL: a guest; the same name in small letters otherwise
+  password TEXT,                -- argon2id
+  admin BIGINT NOT NULL,
+  banned BIGINT NOT NULL,
+  created BIGINT NOT NULL,
+  settings TEXT NOT NULL        -- JSON of the page's own
+);
+CREATE TABLE keys (             -- sessions and tokens
+  hash TEXT PRIMARY KEY,
+  user_id BIGINT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,           -- session or token
+  label TEXT NOT NULL,
+  scopes TEXT NOT NULL,
+  created BIGINT NOT NULL,
+  expires BIGINT NOT NULL
+);
+CREATE INDEX keys_of_user ON keys(user_id);
+CREATE TABLE bans (
+  name_key TEXT PRIMARY KEY,
+  why TEXT NOT NULL,
+  at BIGINT NOT NULL
+);
+CREATE TABLE mutes (
+  user_id BIGINT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+  muted_id BIGINT NOT NULL,
+  PRIMARY KEY (user_id, muted_id)
+);
+CREATE TABLE ratings (
+  user_id BIGINT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+  game TEXT NOT NULL,
+  rating DOUBLE PRECISION NOT NULL,
+  deviation DOUBLE PRECISION NOT NULL,
+  volatility DOUBLE PRECISION NOT NULL,
+  games BIGINT NOT NULL,
+  changed BIGINT NOT NULL,
+  PRIMARY KEY (user_id, game)
+);
+CREATE INDEX ratings_by_game ON ratings(game, rating);
+CREATE TABLE settings (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+);
+)sql";
+
+constexpr std::string_view kTables = R"sql(
+CREATE TABLE tables (
+  id TEXT PRIMARY KEY,
+  game TEXT NOT NULL,
+  status TEXT NOT NULL,         -- open, playing, finished
+  listed BIGINT NOT NULL,       -- in the lobby
+  rated BIGINT NOT NULL,
+  created BIGINT NOT NULL,
+  changed BIGINT NOT NULL,
+  events BIGINT NOT NULL,       -- how many
+  head TEXT NOT NULL,           -- the hash of the last one
+  deadline BIGINT,              -- when the clock of the seat to act runs out, in time served
+  bot_due BIGINT NOT NULL,      -- a computer player is to act
+  invite TEXT NOT NULL,
+  secret TEXT NOT NULL,         -- the seed of all draws
+  summary TEXT NOT NULL         -- JSON for lists
+);
+CREATE INDEX tables_by_status ON tables(status, changed);
+CREATE TABLE events (
+  table_id TEXT NOT NULL REFERENCES tables(id) ON DELETE CASCADE,
+  number BIGINT NOT NULL,
+  prev TEXT NOT NULL,           -- the hash of the one before
+  command TEXT,                 -- the id of the command that made it
+  body TEXT NOT NULL,
+  PRIMARY KEY (table_id, number)
+);
+CREATE UNIQUE INDEX events_by_command ON events(table_id, command) WHERE command IS NOT NULL;
+CREATE TABLE seats (
+  table_id TEXT NOT NULL REFERENCES tables(id) ON DELETE CASCADE,
+  seat BIGINT NOT NULL,
+  user_id BIGINT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+  due BIGINT NOT NULL,          -- this seat is to act
+  score BIGINT,
+  share DOUBLE PRECISION,       -- 1 won, 0 lost, between: shared
+  PRIMARY KEY (table_id, seat)
+);
+CREATE INDEX seats_of_user ON seats(user_id);
+CREATE TABLE chat (
+  table_id TEXT NOT NULL REFERENCES tables(id) ON DELETE CASCADE,
+  number BIGINT NOT NULL,
+  room TEXT NOT NULL,           -- players or spectators
+  user_id BIGINT NOT NULL,
+  name TEXT NOT NULL,
+  body TEXT NOT NULL,
+  at BIGINT NOT NULL,
+  PRIMARY KEY (table_id, number)
+);
+CREATE TABLE reports (
+  id BIGINT PRIMARY KEY,
+  reporter BIGINT NOT NULL,
+  table_id TEXT NOT NULL,
+  chat_number BIGINT,
+  body TEXT NOT NULL,
+  at BIGINT NOT NULL,
+  closed BIGINT NOT NULL
+);
+)sql";
+
+constexpr std::string_view kNotices = R"sql(
+CREATE TABLE push_subscriptions (
+  endpoint TEXT PRIMARY KEY,
+  user_id BIGINT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+  p256dh TEXT NOT NULL,
+  auth TEXT NOT NULL
+);
+CREATE INDEX push_of_user ON push_subscriptions(user_id);
+CREATE TABLE notices (
+  user_id BIGINT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+  table_id TEXT NOT NULL,       -- '' for all tables
+  push BIGINT NOT NULL,
+  webhook TEXT NOT NULL,        -- '' for none
+  PRIMARY KEY (user_id, table_id)
+);
+)sql";
+
+constexpr std::array<std::string_view, 3> kMigrations = {kPeople, kTables, kNotices};
+
+constexpr std::string_view kVersionTable =
+    "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)";
+
+}  // namespace
+
+std::span<const std::string_view> migrations() { return kMigrations; }
+
+int schema_version(Database& database) {
+  database.run(kVersionTable);
+  int version = 0;
+  database.run("SELECT version FROM schema_version", {},
+               [&](const Row& row) { version = static_cast<int>(row.integer(0)); });
+  return version;
+}
+
+Status migrate(Database& database, int wanted) {
+  const int found = schema_version(database);
+  const auto newest = static_cast<int>(kMigrations.size());
+  if (found > newest) {
+    return Error{"store", "the database has version " + std::to_string(found) +
+                              ", this program knows versions up to " + std::to_string(newest) +
+                              "; a newer program wrote it"};
+  }
+  for (int version = found; version < wanted; ++version) {
+    Transaction transaction(database);
+    database.run_script(std::string(kMigrations[static_cast<std::size_t>(version)]));
+    database.run("DELETE FROM schema_version");
+    database.run("INSERT INTO schema_version VALUES ($1)", {std::int64_t{version + 1}});
+    transaction.commit();
+  }
+  return Done{};
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,133 @@
+#include "store/sqlite.h"
+
+#include <sqlite3.h>
+
+#include <map>
+
+namespace fullcircle {
+namespace {
+
+class SqliteRow final : public Row {
+ public:
+  explicit SqliteRow(sqlite3_stmt* statement) : statement_(statement) {}
+  bool is_null(int column) const override {
+    return sqlite3_column_type(statement_, column) == SQLITE_NULL;
+  }
+  std::int64_t integer(int column) const override {
+    return sqlite3_column_int64(statement_, column);
+  }
+  double real(int column) const override { return sqlite3_column_double(statement_, column); }
+  std::string text(int column) const override {
+    const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_, column));
+    const int size = sqlite3_column_bytes(statement_, column);
+    return bytes == nullptr ? std::string() : std::string(bytes, static_cast<std::size_t>(size));
+  }
+
+ private:
+  sqlite3_stmt* statement_;
+};
+
+class Sqlite final : public Database {
+ public:
+  explicit Sqlite(const std::filesystem::path& file) {
+    const int status =
+        sqlite3_open_v2(file.c_str(), &handle_,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+    try {
+      expect(status, SQLITE_OK);
+      sqlite3_busy_timeout(handle_, 10'000);
+      run_script(
+          "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+          "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;");
+    } catch (...) {
+      sqlite3_close_v2(handle_);
+      throw;
+    }
+  }
+  ~Sqlite() override {
+    for (const auto& [sql, statement] : statements_) sqlite3_finalize(statement);
+    sqlite3_close_v2(handle_);
+  }
+  Sqlite(const Sqlite&) = delete;
+  Sqlite& operator=(const Sqlite&) = delete;
+
+  int run(std::string_view sql, std::initializer_list<Value> values,
+          const std::function<void(const Row&)>& visit) override {
+    sqlite3_stmt* statement = prepare(sql);
+    const Reset reset{statement};
+    int position = 0;
+    for (const Value& value : values) bind(statement, ++position, value);
+    const SqliteRow row(statement);
+    for (;;) {
+      const int status = sqlite3_step(statement);
+      if (status == SQLITE_DONE) break;
+      expect(status, SQLITE_ROW);
+      if (visit) visit(row);
+    }
+    return sqlite3_changes(handle_);
+  }
+
+  void run_script(const std::string& sql) override {
+    expect(sqlite3_exec(handle_, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+  }
+
+  void back_up(const std::string& path) override { run("VACUUM INTO $1", {path}, {}); }
+
+ private:
+  /// A statement that is not reset keeps its rows locked.
+  struct Reset {
+    sqlite3_stmt* statement;
+    ~Reset() {
+      sqlite3_reset(statement);
+      sqlite3_clear_bindings(statement);
+    }
+  };
+
+  void expect(int status, int wanted) const {
+    if (status != wanted) throw StoreFailure("the database says: " + std::string(message()));
+  }
+  const char* message() const {
+    return handle_ == nullptr ? "out of memory" : sqlite3_errmsg(handle_);
+  }
+
+  sqlite3_stmt* prepare(std::string_view sql) {
+    const auto known = statements_.find(sql);
+    if (known != statements_.end()) return known->second;
+    sqlite3_stmt* statement = nullptr;
+    expect(sqlite3_prepare_v3(handle_, sql.data(), static_cast<int>(sql.size()),
+                              SQLITE_PREPARE_PERSISTENT, &statement, nullptr),
+           SQLITE_OK);
+    statements_.emplace(sql, statement);
+    return statement;
+  }
+
+  /// $2 is a name to SQLite; it has the number 2 only because parameters appear in order, so it is
+  /// looked up by name.
+  void bind(sqlite3_stmt* statement, int number, const Value& value) const {
+    const std::string name = "$" + std::to_string(number);
+    const int at = sqlite3_bind_parameter_index(statement, name.c_str());
+    if (at == 0) throw StoreFailure("no parameter " + name + " in " + sqlite3_sql(statement));
+    if (const auto* integer = std::get_if<std::int64_t>(&value)) {
+      expect(sqlite3_bind_int64(statement, at, *integer), SQLITE_OK);
+    } else if (const auto* real = std::get_if<double>(&value)) {
+      expect(sqlite3_bind_double(statement, at, *real), SQLITE_OK);
+    } else if (const auto* text = std::get_if<std::string>(&value)) {
+      expect(sqlite3_bind_text64(statement, at, text->data(), text->size(), SQLITE_TRANSIENT,
+                                 SQLITE_UTF8),
+             SQLITE_OK);
+    } else {
+      expect(sqlite3_bind_null(statement, at), SQLITE_OK);
+    }
+  }
+
+  sqlite3* handle_ = nullptr;
+  std::map<std::string, sqlite3_stmt*, std::less<>> statements_;
+};
+
+}  // namespace
+
+std::unique_ptr<Database> open_sqlite(const std::filesystem::path& file) {
+  return std::make_unique<Sqlite>(file);
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <filesystem>
+
+#include "store/database.h"
+
+namespace fullcircle {
+
+/// Opens the file, which is made if it is missing. Every commit is on the disk when it returns
+/// (write-ahead log, full sync). Throws StoreFailure.
+std::unique_ptr<Database> open_sqlite(const std::filesystem::path& file);
+
+}  // namespace fullcircle

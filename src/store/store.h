@@ -1,0 +1,218 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/result.h"
+#include "store/database.h"
+
+namespace fullcircle {
+
+using UserId = std::int64_t;  // random; 0 is nobody
+
+struct User {
+  UserId id = 0;
+  std::string name;
+  bool guest = true;
+  bool admin = false;
+  bool banned = false;
+  std::int64_t created = 0;
+  std::string password;  // argon2id; empty of a guest
+  std::string settings = "{}";
+};
+
+/// A session or a token, known by the hash of its secret only.
+struct Key {
+  std::string hash;
+  UserId user = 0;
+  std::string kind;  // session or token
+  std::string label;
+  std::string scopes;
+  std::int64_t created = 0;
+  std::int64_t expires = 0;
+};
+
+/// What happened at a table, as its log keeps it.
+struct StoredEvent {
+  std::string body;
+  std::string command;  // the id of the command that made it; empty of what follows from it
+};
+
+struct StoredSeat {
+  int seat = 0;
+  UserId user = 0;
+  bool due = false;
+  std::optional<int> score;
+  std::optional<double> share;
+};
+
+/// What is kept of a table beside its log: what lists and jobs look for.
+struct TableRow {
+  std::string id;
+  std::string game;
+  std::string status;  // open, playing, finished
+  bool listed = false;
+  bool rated = false;
+  std::int64_t created = 0;
+  std::int64_t changed = 0;
+  int events = 0;
+  std::string head;
+  std::optional<std::int64_t> deadline;
+  bool bot_due = false;
+  std::string invite;
+  std::string secret;
+  std::string summary;
+};
+
+/// Which tables a list shows; the newest change first.
+struct TableFilter {
+  std::string status;               // empty: any
+  std::string game;                 // empty: any
+  bool listed = false;              // only those of the lobby
+  UserId user = 0;                  // only those where this user sits
+  bool due = false;                 // and is to act
+  std::int64_t before = INT64_MAX;  // changed before
+  int most = 50;
+};
+
+struct ChatLine {
+  int number = 0;
+  std::string room;
+  UserId user = 0;
+  std::string name;
+  std::string body;
+  std::int64_t at = 0;
+};
+
+struct Report {
+  std::int64_t id = 0;
+  UserId reporter = 0;
+  std::string table;
+  std::optional<int> chat;
+  std::string body;
+  std::int64_t at = 0;
+};
+
+struct StoredRating {
+  UserId user = 0;
+  std::string name;
+  double rating = 1500;
+  double deviation = 350;
+  double volatility = 0.06;
+  int games = 0;
+  std::int64_t changed = 0;
+};
+
+struct StoredPush {
+  std::string endpoint;
+  std::string p256dh;
+  std::string auth;
+};
+
+struct NoticeWish {
+  std::string table;  // empty: all tables
+  bool push = false;
+  std::string webhook;
+};
+
+struct Ban {
+  std::string name_key;
+  std::string why;
+  std::int64_t at = 0;
+};
+
+/// The hash of event number n, from that of number n - 1 (empty for n = 0).
+std::string event_hash(const std::string& previous, const StoredEvent& event);
+
+/// Everything that outlives the program. Each function is one step; several become one by a
+/// Transaction. Throws StoreFailure when the database fails, and for nothing else: what is not
+/// there or taken already is an answer. Not for several threads at once.
+class Store {
+ public:
+  /// The database must have the newest schema.
+  explicit Store(std::unique_ptr<Database> database) : database_(std::move(database)) {}
+  Database& database() { return *database_; }
+
+  // People.
+  /// False if another account has the name.
+  bool add_user(const User& user);
+  std::optional<User> user(UserId id);
+  std::optional<User> user_by_name(const std::string& name);
+  /// A guest becomes an account, with everything they have. False if the name is taken.
+  bool claim_user(UserId id, const std::string& name, const std::string& password);
+  void set_password(UserId id, const std::string& password);
+  void set_user_flags(UserId id, bool admin, bool banned);
+  void set_user_settings(UserId id, const std::string& settings);
+  /// With keys, ratings, wishes and chat. Seats in logs stay, without a name.
+  void remove_user(UserId id);
+  int count_users();
+
+  void add_key(const Key& key);
+  std::optional<Key> key(const std::string& hash);
+  std::vector<Key> keys_of(UserId user, const std::string& kind);
+  void remove_key(const std::string& hash);
+  /// All of one kind; `but` stays.
+  void remove_keys(UserId user, const std::string& kind, const std::string& but = {});
+  void remove_expired_keys(std::int64_t now);
+
+  void ban(const Ban& ban);
+  void unban(const std::string& name);
+  std::vector<Ban> bans();
+  bool is_banned(const std::string& name);
+  void set_mute(UserId user, UserId muted, bool on);
+  std::vector<UserId> mutes_of(UserId user);
+
+  // Tables.
+  void add_table(const TableRow& row, const std::vector<StoredEvent>& events);
+  /// Adds events number `row.events - events.size()` and on, and replaces what is kept beside the
+  /// log. False, with nothing changed, if somebody else was first: the number is the only lock.
+  bool append(const TableRow& row, const std::vector<StoredEvent>& events,
+              const std::string& previous_head);
+  void set_seats(const std::string& table, const std::vector<StoredSeat>& seats);
+  std::optional<TableRow> table(const std::string& id);
+  std::vector<StoredEvent> events(const std::string& table, int from = 0);
+  std::vector<StoredSeat> seats(const std::string& table);
+  std::vector<TableRow> tables(const TableFilter& filter);
+  /// Those where a clock runs or a computer player is to act.
+  std::vector<std::string> tables_with_jobs();
+  /// In the order of their names, behind `after`.
+  std::vector<std::string> table_ids(const std::string& after, int most);
+  int count_tables(const std::string& status);
+  /// Whether every event has the hash of the one before, and the row that of the last.
+  Status check_chain(const std::string& table);
+
+  // Talk.
+  int add_chat(const std::string& table, ChatLine line);
+  std::vector<ChatLine> chat(const std::string& table, int after, const std::string& room);
+  void add_report(const Report& report);
+  std::vector<Report> open_reports();
+  bool close_report(std::int64_t id);
+
+  // Ratings.
+  StoredRating rating(UserId user, const std::string& game);
+  void set_rating(const std::string& game, const StoredRating& rating);
+  std::vector<StoredRating> leaders(const std::string& game, double most_deviation, int most);
+
+  // Notices.
+  void add_push(UserId user, const StoredPush& push);
+  void remove_push(const std::string& endpoint);
+  std::vector<StoredPush> pushes_of(UserId user);
+  void set_notice(UserId user, const NoticeWish& wish);
+  std::vector<NoticeWish> notices_of(UserId user);
+
+  // Of the server itself.
+  std::optional<std::string> setting(const std::string& name);
+  void set_setting(const std::string& name, const std::string& value);
+
+ private:
+  void insert_events(const std::string& table, int first, std::string previous,
+                     const std::vector<StoredEvent>& events, bool& lost);
+
+  std::unique_ptr<Database> database_;
+};
+
+/// Small letters, for comparing names.
+std::string name_key(const std::string& name);
+
+}  // namespace fullcircle

@@ -1,0 +1,78 @@
+#include "store/store_thread.h"
+
+namespace fullcircle {
+
+StoreThread::StoreThread(std::unique_ptr<Store> store, Work each_commit)
+    : store_(std::move(store)), each_commit_(std::move(each_commit)), thread_([this] { loop(); }) {}
+
+StoreThread::~StoreThread() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  arrived_.notify_one();
+  thread_.join();
+}
+
+void StoreThread::run(Work work, Done done) {
+  {
+    const std::lock_guard lock(mutex_);
+    tasks_.push_back({std::move(work), std::move(done)});
+  }
+  arrived_.notify_one();
+}
+
+std::size_t StoreThread::waiting() const {
+  const std::lock_guard lock(mutex_);
+  return tasks_.size();
+}
+
+StoreThread::Counts StoreThread::counts() const {
+  const std::lock_guard lock(mutex_);
+  return counts_;
+}
+
+void StoreThread::loop() {
+  std::vector<Task> group;
+  for (;;) {
+    {
+      std::unique_lock lock(mutex_);
+      arrived_.wait(lock, [this] { return stopping_ || !tasks_.empty(); });
+      if (tasks_.empty()) return;
+      group.swap(tasks_);
+    }
+    run_group(group);
+    for (const Task& task : group) {
+      if (task.done) task.done(task.fine);
+    }
+    {
+      const std::lock_guard lock(mutex_);
+      ++counts_.commits;
+      counts_.works += static_cast<std::int64_t>(group.size());
+    }
+    group.clear();
+  }
+}
+
+void StoreThread::run_group(std::vector<Task>& tasks) {
+  Database& database = store_->database();
+  try {
+    Transaction transaction(database);
+    for (Task& task : tasks) {
+      database.run("SAVEPOINT task");
+      try {
+        task.work(*store_);
+        task.fine = true;
+      } catch (const StoreFailure&) {
+        database.run("ROLLBACK TO task");
+      }
+      database.run("RELEASE task");
+    }
+    if (each_commit_) each_commit_(*store_);
+    transaction.commit();
+  } catch (const StoreFailure&) {
+    for (Task& task : tasks) task.fine = false;
+  }
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "store/store.h"
+
+namespace fullcircle {
+
+/// A store behind a thread of its own, so that nobody waits for a disk who need not. Works that
+/// arrive while a commit is being written go into the next one together (group commit): one sync
+/// for many.
+class StoreThread {
+ public:
+  using Work = std::function<void(Store&)>;
+  /// Told once the work is on the disk, or that it did not happen. On the store's thread: brief.
+  using Done = std::function<void(bool committed)>;
+
+  /// `each_commit` is done once in every commit, after the works.
+  explicit StoreThread(std::unique_ptr<Store> store, Work each_commit = {});
+  /// Finishes all that was asked for.
+  ~StoreThread();
+
+  /// From any thread. A work that throws StoreFailure is undone alone.
+  void run(Work work, Done done);
+
+  /// Works that wait.
+  std::size_t waiting() const;
+  /// Commits so far, and works in them.
+  struct Counts {
+    std::int64_t commits = 0;
+    std::int64_t works = 0;
+  };
+  Counts counts() const;
+
+ private:
+  struct Task {
+    Work work;
+    Done done;
+    bool fine = false;
+  };
+  void loop();
+  void run_group(std::vector<Task>& tasks);
+
+  std::unique_ptr<Store> store_;
+  Work each_commit_;
+  mutable std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::vector<Task> tasks_;
+  Counts counts_;
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
+}  // namespace fullcircle
