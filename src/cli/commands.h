@@ -13,12 +13,18 @@ using Command = std::function<int()>;
 
 /// Each adds its command to the program and sets `chosen` when it is called for.
 void add_arena(CLI::App& app, Command& chosen);
+void add_admin(CLI::App& app, Command& chosen);
+void add_backup(CLI::App& app, Command& chosen);
 void add_bench(CLI::App& app, Command& chosen);
+void add_check(CLI::App& app, Command& chosen);
+void add_config(CLI::App& app, Command& chosen);
 void add_moves(CLI::App& app, Command& chosen);
 void add_play(CLI::App& app, Command& chosen);
 void add_players(CLI::App& app, Command& chosen);
 void add_replay(CLI::App& app, Command& chosen);
+void add_restore(CLI::App& app, Command& chosen);
 void add_review(CLI::App& app, Command& chosen);
+void add_serve(CLI::App& app, Command& chosen);
 void add_simulate(CLI::App& app, Command& chosen);
 void add_tune(CLI::App& app, Command& chosen);
 void add_verify(CLI::App& app, Command& chosen);

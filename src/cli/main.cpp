@@ -26,6 +26,7 @@ int main(int argc, char** argv) {
     return "fullcircle: " + why + " (see " + named->get_name() + " --help)\n";
   });
   Command chosen;
+  add_serve(app, chosen);
   add_play(app, chosen);
   add_players(app, chosen);
   add_simulate(app, chosen);
@@ -36,6 +37,11 @@ int main(int argc, char** argv) {
   add_moves(app, chosen);
   add_tune(app, chosen);
   add_bench(app, chosen);
+  add_config(app, chosen);
+  add_check(app, chosen);
+  add_backup(app, chosen);
+  add_restore(app, chosen);
+  add_admin(app, chosen);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -73,6 +73,9 @@ CREATE TABLE tables (
   summary TEXT NOT NULL         -- JSON for lists
 );
 CREATE INDEX tables_by_status ON tables(status, changed);
+CREATE INDEX tables_by_change ON tables(changed);
+CREATE INDEX tables_by_deadline ON tables(deadline) WHERE deadline IS NOT NULL;
+CREATE INDEX tables_of_bots ON tables(bot_due) WHERE bot_due = 1;
 CREATE TABLE events (
   table_id TEXT NOT NULL REFERENCES tables(id) ON DELETE CASCADE,
   number BIGINT NOT NULL,

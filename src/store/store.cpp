@@ -306,22 +306,25 @@ std::vector<StoredSeat> Store::seats(const std::string& table) {
 
 std::vector<TableRow> Store::tables(const TableFilter& filter) {
   std::vector<TableRow> rows;
+  // With a status the index by status and change gives the rows in order.
+  const std::string_view where = filter.status.empty() ? "WHERE ($1 = '') " : "WHERE status = $1 ";
   database_->run(
       select(kTableColumns,
-             "WHERE ($1 = '' OR status = $1) AND ($2 = '' OR game = $2) AND listed >= $3 AND "
-             "changed < $4 AND ($5 = 0 OR id IN (SELECT table_id FROM seats WHERE user_id = $5 "
-             "AND due >= $6)) ORDER BY changed DESC, id LIMIT $7"),
+             std::string(where) +
+                 "AND ($2 = '' OR game = $2) AND listed >= $3 AND changed < $4 AND ($5 = 0 OR id "
+                 "IN (SELECT table_id FROM seats WHERE user_id = $5 AND due >= $6)) "
+                 "ORDER BY changed DESC, id LIMIT $7"),
       {filter.status, filter.game, flag(filter.listed), number(filter.before), number(filter.user),
        flag(filter.due), number(filter.most)},
       [&](const Row& row) { rows.push_back(read_table(row)); });
   return rows;
 }
 
-std::vector<std::string> Store::tables_with_jobs() {
+std::vector<std::string> Store::tables_with_jobs(std::int64_t deadline) {
   std::vector<std::string> ids;
   database_->run(
-      "SELECT id FROM tables WHERE status = 'playing' AND (bot_due = 1 OR deadline IS NOT NULL)",
-      {}, [&](const Row& row) { ids.push_back(row.text(0)); });
+      "SELECT id FROM tables WHERE bot_due = 1 UNION SELECT id FROM tables WHERE deadline < $1",
+      {number(deadline)}, [&](const Row& row) { ids.push_back(row.text(0)); });
   return ids;
 }
 

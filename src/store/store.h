@@ -174,8 +174,8 @@ class Store {
   std::vector<StoredEvent> events(const std::string& table, int from = 0);
   std::vector<StoredSeat> seats(const std::string& table);
   std::vector<TableRow> tables(const TableFilter& filter);
-  /// Those where a clock runs or a computer player is to act.
-  std::vector<std::string> tables_with_jobs();
+  /// Those where a computer player is to act, or a clock runs out before `deadline`.
+  std::vector<std::string> tables_with_jobs(std::int64_t deadline);
   /// In the order of their names, behind `after`.
   std::vector<std::string> table_ids(const std::string& after, int most);
   int count_tables(const std::string& status);

@@ -8,8 +8,9 @@ namespace {
 
 using testing::HasSubstr;
 
-const std::vector<std::string> kCommands = {"play",   "simulate", "arena", "replay",
-                                            "verify", "moves",    "bench"};
+const std::vector<std::string> kCommands = {"play",   "simulate", "arena",  "replay", "verify",
+                                            "moves",  "bench",    "config", "serve",  "check",
+                                            "backup", "restore",  "admin"};
 
 TEST(Usage, HelpNamesEveryCommand) {
   const Outcome help = run({"--help"});

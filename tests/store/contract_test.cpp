@@ -262,7 +262,8 @@ TEST_P(StoreContract, ListsAreFilteredAndTheNewestComesFirst) {
   EXPECT_EQ(ids(mine), "");
   EXPECT_EQ(store_->table("t1")->deadline, 77);
   EXPECT_FALSE(store_->table("t3")->deadline);
-  EXPECT_EQ(store_->tables_with_jobs().size(), 2U);
+  EXPECT_EQ(store_->tables_with_jobs(78).size(), 2U);
+  EXPECT_EQ(store_->tables_with_jobs(77), std::vector<std::string>{"t3"});
   EXPECT_EQ(store_->table_ids("t1", 1), std::vector<std::string>{"t2"});
   EXPECT_EQ(store_->count_tables("open"), 1);
 }

@@ -1,0 +1,145 @@
+#include <fstream>
+
+#include "cli/arguments.h"
+#include "cli/config_flags.h"
+#include "server/config.h"
+#include "server/data_folder.h"
+#include "server/table_hub.h"
+#include "store/schema.h"
+#include "store/sqlite.h"
+
+// What an operator does with the data folder: check, backup, restore.
+
+namespace fullcircle::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Flags = std::map<std::string, std::string>;
+
+Result<fs::path> data_folder(const Flags& flags) {
+  ConfigSources sources;
+  sources.flags = flags;
+  sources.environment = read_environment();
+  const Result<LoadedConfig> loaded = load_config(sources);
+  if (!loaded) return loaded.error();
+  return fs::path(loaded->config.data);
+}
+
+Result<std::unique_ptr<Store>> existing_store(const fs::path& folder) {
+  if (!fs::exists(store_file(folder))) {
+    return Error{"data", "there is no store in " + folder.string()};
+  }
+  return open_store(folder);
+}
+
+/// Every log is whole, unchanged and can be played.
+int check(const Flags& flags) {
+  const Result<fs::path> folder = data_folder(flags);
+  if (!folder) return complain(folder.error().why, kUsage);
+  const Result<std::unique_ptr<Store>> store = existing_store(*folder);
+  if (!store) return complain(store.error().why, kNo);
+  std::int64_t tables = 0;
+  std::int64_t events = 0;
+  int wrong = 0;
+  const Progress progress = progress_line("tables");
+  std::string after;
+  for (;;) {
+    const std::vector<std::string> ids = (*store)->table_ids(after, 1000);
+    if (ids.empty()) break;
+    after = ids.back();
+    for (const std::string& id : ids) {
+      const std::optional<TableRow> row = (*store)->table(id);
+      if (!row) continue;
+      Status fine = (*store)->check_chain(id);
+      if (fine) {
+        const Result<std::unique_ptr<LoggedTable>> table = read_table(**store, *row);
+        if (!table) fine = table.error();
+      }
+      if (!fine) {
+        std::printf("%s\n", fine.error().why.c_str());
+        ++wrong;
+      }
+      ++tables;
+      events += row->events;
+      if (progress) progress(tables, 0);
+    }
+  }
+  std::printf("%lld tables with %lld events, %d damaged\n", static_cast<long long>(tables),
+              static_cast<long long>(events), wrong);
+  return wrong == 0 ? kOk : kNo;
+}
+
+int backup(const Flags& flags, const std::string& file) {
+  const Result<fs::path> folder = data_folder(flags);
+  if (!folder) return complain(folder.error().why, kUsage);
+  if (fs::exists(file)) return complain(file + " is there already", kNo);
+  const Result<std::unique_ptr<Store>> store = existing_store(*folder);
+  if (!store) return complain(store.error().why, kNo);
+  (*store)->database().back_up(file);
+  fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
+  std::printf("%s: %ju bytes\n", file.c_str(), static_cast<std::uintmax_t>(fs::file_size(file)));
+  return kOk;
+}
+
+/// Puts a backup in the place of what is there, which is kept beside it.
+int restore(const Flags& flags, const std::string& file) {
+  const Result<fs::path> path = data_folder(flags);
+  if (!path) return complain(path.error().why, kUsage);
+  if (!fs::exists(file)) return complain(file + " is not there", kNo);
+  const Result<DataFolder> folder = DataFolder::take(*path);
+  if (!folder) return complain(folder.error().why, kNo);
+  const fs::path store = store_file(folder->path());
+  const fs::path fresh = store.string() + ".new";
+  fs::copy_file(file, fresh, fs::copy_options::overwrite_existing);
+  try {
+    const std::unique_ptr<Database> database = open_sqlite(fresh);
+    if (schema_version(*database) == 0) {
+      fs::remove(fresh);
+      return complain(file + " is no backup of Full Circle", kNo);
+    }
+    if (const Status current = migrate(*database); !current) {
+      fs::remove(fresh);
+      return complain(current.error().why, kNo);
+    }
+  } catch (const StoreFailure&) {
+    fs::remove(fresh);
+    return complain(file + " is no backup of Full Circle", kNo);
+  }
+  for (const char* tail : {"", "-wal", "-shm"}) {
+    const fs::path old = store.string() + tail;
+    if (fs::exists(old)) fs::rename(old, store.string() + ".before" + tail);
+  }
+  fs::rename(fresh, store);
+  std::printf("restored; what was there before is in %s.before\n", store.c_str());
+  return kOk;
+}
+
+template <class Work>
+void add(CLI::App& app, Command& chosen, const char* name, const char* help, bool takes_file,
+         Work work) {
+  CLI::App* command = app.add_subcommand(name, help);
+  const auto flags = std::make_shared<Flags>();
+  const auto file = std::make_shared<std::string>();
+  if (takes_file) command->add_option("FILE", *file, "The backup")->required();
+  add_config_flags(*command, *flags);
+  command->callback([&chosen, flags, file, work] {
+    chosen = [flags, file, work] { return work(*flags, *file); };
+  });
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, Command& chosen) {
+  add(app, chosen, "check", "Check every table of a server: hash chains, and that it replays",
+      false, [](const Flags& flags, const std::string&) { return check(flags); });
+}
+
+void add_backup(CLI::App& app, Command& chosen) {
+  add(app, chosen, "backup", "Write a copy of a server's store, also while it runs", true, backup);
+}
+
+void add_restore(CLI::App& app, Command& chosen) {
+  add(app, chosen, "restore", "Put a backup in the place of a server's store", true, restore);
+}
+
+}  // namespace fullcircle::cli

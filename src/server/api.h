@@ -1,0 +1,181 @@
+#pragma once
+
+#include <boost/asio/thread_pool.hpp>
+#include <span>
+
+#include "server/await.h"
+#include "server/config.h"
+#include "server/http_message.h"
+#include "server/json_reader.h"
+#include "server/metrics.h"
+#include "server/rate_limit.h"
+#include "server/table_hub.h"
+#include "server/web_push.h"
+
+namespace fullcircle {
+
+/// Who asks: nobody, a guest, or somebody with an account; by session or by token.
+struct Principal {
+  UserId user = 0;
+  std::string name;
+  bool account = false;
+  bool admin = false;
+  bool banned = false;
+  std::string key;     // the hash of the session or token
+  std::string scopes;  // of a token; empty of a session, which may do everything
+
+  bool is_somebody() const { return user != 0; }
+};
+
+/// What it takes to be let in. Checked in one place, Api::let_in.
+enum class Right : std::uint8_t {
+  anyone,   // everybody
+  visitor,  // a guest or an account
+  account,
+  watcher,  // may see the table: it is listed or over, or they sit at it, or have its invitation
+  player,   // a visitor who may see the table
+  seated,   // sits at the table
+  admin,
+};
+
+/// One thing the server can do for a program or a page.
+struct Route {
+  std::string_view method;
+  std::string_view path;  // "/api/tables/{table}/record"
+  Right right;
+  std::string_view scope;  // what a token needs: read, play or account
+};
+
+/// The interface for pages and programs: docs/api.md.
+class Api {
+ public:
+  struct Parts {
+    const ServerConfig& config;
+    StoreThread& writer;
+    StoreThread& reader;
+    TableHub& hub;
+    TableServices& tables;
+    Metrics& metrics;
+    const VapidKeys& push_keys;
+    std::string admin_token;  // of the local administration
+  };
+  explicit Api(Parts parts);
+  ~Api();
+
+  Awaitable<HttpResponse> handle(const HttpRequest& request);
+  Awaitable<Principal> identify(const HttpRequest& request);
+  /// Whether a page of this origin may open a socket.
+  bool origin_allowed(const std::string& origin) const;
+
+  /// A message that came in on a socket; the answer goes to the listener.
+  void socket_message(const std::shared_ptr<Listener>& listener, const Principal& who,
+                      const std::string& text);
+  /// The socket is gone.
+  void socket_closed(const Listener* listener);
+  /// Tells those who watch the lobby.
+  void lobby_changed(const std::string& table);
+
+  static std::vector<Route> routes();
+  void set_origin(const std::string& origin) { own_origin_ = origin; }
+  /// The secret of the link that makes the first administrator; empty once there is one.
+  void set_first_admin_code(const std::string& code) { first_admin_ = code; }
+
+ private:
+  struct Call {
+    const HttpRequest& request;
+    Principal who;
+    std::string id;  // what stands in the path for {table}, {name} or {id}
+    JsonReader body;
+  };
+  using Handler = Awaitable<HttpResponse> (Api::*)(Call&);
+  struct Entry {
+    Route route;
+    Handler handler;
+  };
+  static std::span<const Entry> entries();
+
+  Awaitable<std::optional<HttpResponse>> let_in(const Route& route, Call& call);
+  Awaitable<bool> may_watch(const std::string& table, const Principal& who,
+                            const std::string& invite);
+
+  // People.
+  Awaitable<HttpResponse> get_me(Call& call);
+  Awaitable<HttpResponse> post_guest(Call& call);
+  Awaitable<HttpResponse> post_account(Call& call);
+  Awaitable<HttpResponse> post_session(Call& call);
+  Awaitable<HttpResponse> delete_session(Call& call);
+  Awaitable<HttpResponse> delete_sessions(Call& call);
+  Awaitable<HttpResponse> put_password(Call& call);
+  Awaitable<HttpResponse> put_settings(Call& call);
+  Awaitable<HttpResponse> get_export(Call& call);
+  Awaitable<HttpResponse> delete_me(Call& call);
+  Awaitable<HttpResponse> get_tokens(Call& call);
+  Awaitable<HttpResponse> post_token(Call& call);
+  Awaitable<HttpResponse> delete_token(Call& call);
+  Awaitable<HttpResponse> put_mute(Call& call);
+  Awaitable<HttpResponse> get_player(Call& call);
+  Awaitable<HttpResponse> get_leaderboard(Call& call);
+
+  // Tables.
+  Awaitable<HttpResponse> get_games(Call& call);
+  Awaitable<HttpResponse> get_tables(Call& call);
+  Awaitable<HttpResponse> get_my_tables(Call& call);
+  Awaitable<HttpResponse> post_table(Call& call);
+  Awaitable<HttpResponse> get_table(Call& call);
+  Awaitable<HttpResponse> get_stream(Call& call);
+  Awaitable<HttpResponse> post_command(Call& call);
+  Awaitable<HttpResponse> post_rematch(Call& call);
+  Awaitable<HttpResponse> get_invite(Call& call);
+  Awaitable<HttpResponse> get_record(Call& call);
+  Awaitable<HttpResponse> get_chat(Call& call);
+  Awaitable<HttpResponse> post_chat(Call& call);
+  Awaitable<HttpResponse> post_report(Call& call);
+  Awaitable<HttpResponse> get_bulk(Call& call);
+
+  // Notices.
+  Awaitable<HttpResponse> get_push_key(Call& call);
+  Awaitable<HttpResponse> post_push(Call& call);
+  Awaitable<HttpResponse> delete_push(Call& call);
+  Awaitable<HttpResponse> get_notices(Call& call);
+  Awaitable<HttpResponse> put_notice(Call& call);
+
+  // Administration.
+  Awaitable<HttpResponse> post_first_admin(Call& call);
+  Awaitable<HttpResponse> get_admin_tables(Call& call);
+  Awaitable<HttpResponse> post_admin_close(Call& call);
+  Awaitable<HttpResponse> get_admin_bans(Call& call);
+  Awaitable<HttpResponse> put_admin_ban(Call& call);
+  Awaitable<HttpResponse> get_admin_reports(Call& call);
+  Awaitable<HttpResponse> post_admin_report_closed(Call& call);
+  Awaitable<HttpResponse> get_admin_figures(Call& call);
+  Awaitable<HttpResponse> get_health(Call& call);
+  Awaitable<HttpResponse> get_ready(Call& call);
+  Awaitable<HttpResponse> get_metrics(Call& call);
+
+  HttpResponse start_session(const Principal& who, const std::string& secret) const;
+  Awaitable<std::string> add_session(UserId user);
+  Awaitable<std::shared_ptr<LiveTable>> table(const std::string& id);
+  Awaitable<std::string> hashed(const std::string& password);
+  Awaitable<bool> verified(const std::string& hash, const std::string& password);
+  void write_table_row(JsonWriter& json, Store& store, const TableRow& row);
+  std::string cookie(const std::string& value, std::int64_t seconds) const;
+  std::string cookie_name() const;
+  bool is_secure() const;
+
+  Parts parts_;
+  std::string own_origin_;
+  std::string first_admin_;
+  boost::asio::thread_pool hashing_{2};  // at most two at once
+  RateLimit commands_{100, std::chrono::seconds(20)};
+  RateLimit logins_{20, std::chrono::minutes(15)};
+  RateLimit newcomers_{60, std::chrono::minutes(15)};
+  RateLimit talk_{20, std::chrono::seconds(20)};
+  std::mutex lobby_mutex_;
+  std::unordered_map<const Listener*, std::weak_ptr<Listener>> lobby_;
+};
+
+/// {"error":{"code":...,"why":...}}
+HttpResponse error_response(int status, const Error& error);
+HttpResponse json_response(std::string body);
+
+}  // namespace fullcircle

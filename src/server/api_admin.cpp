@@ -1,0 +1,190 @@
+#include "core/text.h"
+#include "server/api.h"
+
+namespace fullcircle {
+namespace {
+
+HttpResponse busy() {
+  return error_response(503, {"busy", "the server could not write that; try again"});
+}
+
+}  // namespace
+
+Awaitable<HttpResponse> Api::get_health(Call&) { co_return json_response("{\"status\":\"up\"}"); }
+
+/// Ready is who can write.
+Awaitable<HttpResponse> Api::get_ready(Call&) {
+  const bool written = co_await with_store(parts_.writer, [](Store&) {});
+  co_return written ? json_response("{\"status\":\"ready\"}") : busy();
+}
+
+Awaitable<HttpResponse> Api::post_first_admin(Call& call) {
+  const std::string code = call.body.text("code", {}, 100);
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  if (!logins_.admit("first administrator")) {
+    co_return error_response(429, {"limit", "too many tries; wait a quarter of an hour"});
+  }
+  bool done = false;
+  const StoreThread::Work work = [&](Store& store) {
+    done = !first_admin_.empty() && code == first_admin_ && !store.setting("first_admin_done");
+    if (!done) return;
+    store.set_user_flags(call.who.user, true, false);
+    store.set_setting("first_admin_done", "1");
+  };
+  if (!co_await with_store(parts_.writer, work)) co_return busy();
+  if (!done) co_return error_response(403, {"code", "this link is not valid, or was used before"});
+  co_return json_response("{\"admin\":true}");
+}
+
+Awaitable<HttpResponse> Api::get_admin_tables(Call& call) {
+  TableFilter filter;
+  filter.status = call.request.asked("status");
+  filter.game = call.request.asked("game");
+  JsonWriter json;
+  json.begin_object().key("tables").begin_array();
+  const StoreThread::Work work = [&](Store& store) {
+    for (const TableRow& row : store.tables(filter)) write_table_row(json, store, row);
+  };
+  co_await with_store(parts_.reader, work);
+  json.end_array().end_object();
+  co_return json_response(json.take());
+}
+
+Awaitable<HttpResponse> Api::post_admin_close(Call& call) {
+  const std::shared_ptr<LiveTable> live = co_await table(call.id);
+  if (!live) co_return error_response(404, {"table", "there is no such table"});
+  TableCommand command;
+  command.verb = "close";
+  const Answer answer = co_await called_back<Answer>(
+      [&](std::function<void(Answer)> done) { live->command(command, std::move(done)); });
+  if (answer.kind == Answer::Kind::ok) co_return json_response("{}");
+  if (answer.kind == Answer::Kind::illegal) co_return error_response(409, answer.why);
+  co_return busy();
+}
+
+Awaitable<HttpResponse> Api::get_admin_bans(Call&) {
+  std::vector<Ban> bans;
+  co_await with_store(parts_.reader, [&](Store& store) { bans = store.bans(); });
+  JsonWriter json;
+  json.begin_object().key("bans").begin_array();
+  for (const Ban& ban : bans) {
+    json.begin_object().field("name", ban.name_key).field("why", ban.why);
+    json.field("at", ban.at).end_object();
+  }
+  json.end_array().end_object();
+  co_return json_response(json.take());
+}
+
+/// Bans a name, and the account that has it; `on` false lifts it.
+Awaitable<HttpResponse> Api::put_admin_ban(Call& call) {
+  const bool on = call.body.truth("on", true);
+  const std::string why = call.body.text("why", {}, 300);
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  const std::int64_t now = parts_.tables.clock.now().at;
+  const StoreThread::Work work = [&](Store& store) {
+    on ? store.ban({call.id, why, now}) : store.unban(call.id);
+    const std::optional<User> user = store.user_by_name(call.id);
+    if (user) store.set_user_flags(user->id, user->admin, on);
+  };
+  co_return co_await with_store(parts_.writer, work) ? json_response("{}") : busy();
+}
+
+Awaitable<HttpResponse> Api::get_admin_reports(Call&) {
+  JsonWriter json;
+  json.begin_object().key("reports").begin_array();
+  const StoreThread::Work work = [&](Store& store) {
+    for (const Report& report : store.open_reports()) {
+      const std::optional<User> reporter = store.user(report.reporter);
+      json.begin_object().field("id", report.id).field("table", report.table);
+      json.field("by", reporter ? reporter->name : "(gone)").field("text", report.body);
+      if (report.chat) {
+        json.field("chat", *report.chat);
+        for (const char* room : {"players", "spectators"}) {
+          for (const ChatLine& line : store.chat(report.table, *report.chat - 1, room)) {
+            if (line.number == *report.chat) json.field("said", line.name + ": " + line.body);
+          }
+        }
+      }
+      json.field("at", report.at).end_object();
+    }
+  };
+  co_await with_store(parts_.reader, work);
+  json.end_array().end_object();
+  co_return json_response(json.take());
+}
+
+Awaitable<HttpResponse> Api::post_admin_report_closed(Call& call) {
+  const auto id = parse_u64(call.id);
+  bool found = false;
+  const StoreThread::Work work = [&](Store& store) {
+    found = id && store.close_report(static_cast<std::int64_t>(*id & INT64_MAX));
+  };
+  if (!co_await with_store(parts_.writer, work)) co_return busy();
+  co_return found ? json_response("{}")
+                  : error_response(404, {"report", "there is no such open report"});
+}
+
+namespace {
+
+struct Figure {
+  const char* name;
+  const char* help;
+  const char* type;
+  std::int64_t value;
+};
+
+}  // namespace
+
+static std::vector<Figure> figures(const Metrics& metrics, const StoreThread& writer,
+                                   const TableServices& tables, const TableHub& hub) {
+  const StoreThread::Counts counts = writer.counts();
+  return {
+      {"requests_total", "HTTP requests", "counter", metrics.requests},
+      {"refused_total", "Requests answered with 400 or more", "counter", metrics.refused},
+      {"connections", "Open connections", "gauge", metrics.connections},
+      {"sockets", "Open WebSockets", "gauge", metrics.sockets},
+      {"messages_in_total", "WebSocket messages received", "counter", metrics.messages_in},
+      {"messages_out_total", "WebSocket messages sent", "counter", metrics.messages_out},
+      {"commands_total", "Commands at tables", "counter", metrics.commands},
+      {"slow_closed_total", "Connections closed for not reading", "counter", metrics.slow_closed},
+      {"notices_total", "Turn notices sent", "counter", metrics.notices},
+      {"commits_total", "Commits of the store", "counter", counts.commits},
+      {"works_total", "Works in those commits", "counter", counts.works},
+      {"store_waiting", "Works that wait for the store", "gauge",
+       static_cast<std::int64_t>(writer.waiting())},
+      {"bots_waiting", "Decisions that wait for a computer player", "gauge",
+       static_cast<std::int64_t>(tables.bots.waiting())},
+      {"tables_in_memory", "Tables in memory", "gauge", static_cast<std::int64_t>(hub.in_memory())},
+      {"served_seconds_total", "Seconds the server has run in all its life", "counter",
+       tables.clock.now().served / 1000},
+  };
+}
+
+Awaitable<HttpResponse> Api::get_admin_figures(Call&) {
+  JsonWriter json;
+  json.begin_object();
+  for (const Figure& figure : figures(parts_.metrics, parts_.writer, parts_.tables, parts_.hub)) {
+    json.field(figure.name, figure.value);
+  }
+  const StoreThread::Work work = [&](Store& store) {
+    json.field("users", store.count_users());
+    for (const char* status : {"open", "playing", "finished"}) {
+      json.field(std::string("tables_") + status, store.count_tables(status));
+    }
+  };
+  co_await with_store(parts_.reader, work);
+  json.end_object();
+  co_return json_response(json.take());
+}
+
+Awaitable<HttpResponse> Api::get_metrics(Call&) {
+  std::string text;
+  for (const Figure& figure : figures(parts_.metrics, parts_.writer, parts_.tables, parts_.hub)) {
+    const std::string name = std::string("fullcircle_") + figure.name;
+    text += "# HELP " + name + " " + figure.help + "\n# TYPE " + name + " " + figure.type + "\n" +
+            name + " " + std::to_string(figure.value) + "\n";
+  }
+  co_return HttpResponse{200, "text/plain; version=0.0.4", std::move(text)};
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,84 @@
+#include "server/api.h"
+#include "server/outgoing.h"
+
+namespace fullcircle {
+namespace {
+
+constexpr std::size_t kMostPushes = 10;
+
+HttpResponse busy() {
+  return error_response(503, {"busy", "the server could not write that; try again"});
+}
+
+}  // namespace
+
+Awaitable<HttpResponse> Api::get_push_key(Call&) {
+  JsonWriter json;
+  json.begin_object().field("key", parts_.push_keys.public_key()).end_object();
+  co_return json_response(json.take());
+}
+
+Awaitable<HttpResponse> Api::post_push(Call& call) {
+  PushSubscription subscription;
+  subscription.endpoint = call.body.text("endpoint", {}, 1000);
+  subscription.p256dh = call.body.text("p256dh", {}, 200);
+  subscription.auth = call.body.text("auth", {}, 100);
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  const bool local = parts_.config.private_webhooks;
+  if (const Status fine = check_subscription(subscription, local); !fine) {
+    co_return error_response(400, fine.error());
+  }
+  bool many = false;
+  const StoreThread::Work work = [&](Store& store) {
+    many = store.pushes_of(call.who.user).size() >= kMostPushes;
+    if (many) return;
+    store.add_push(call.who.user, {subscription.endpoint, subscription.p256dh, subscription.auth});
+  };
+  if (!co_await with_store(parts_.writer, work)) co_return busy();
+  if (many) co_return error_response(409, {"limit", "ten devices are enough"});
+  co_return json_response("{}");
+}
+
+Awaitable<HttpResponse> Api::delete_push(Call& call) {
+  const std::string endpoint = call.body.text("endpoint", {}, 1000);
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  const StoreThread::Work work = [&](Store& store) {
+    for (const StoredPush& push : store.pushes_of(call.who.user)) {
+      if (push.endpoint == endpoint) store.remove_push(endpoint);
+    }
+  };
+  co_return co_await with_store(parts_.writer, work) ? json_response("{}") : busy();
+}
+
+Awaitable<HttpResponse> Api::get_notices(Call& call) {
+  std::vector<NoticeWish> wishes;
+  co_await with_store(parts_.reader,
+                      [&](Store& store) { wishes = store.notices_of(call.who.user); });
+  JsonWriter json;
+  json.begin_object().key("notices").begin_array();
+  for (const NoticeWish& wish : wishes) {
+    json.begin_object().field("table", wish.table).field("push", wish.push);
+    json.field("webhook", wish.webhook).end_object();
+  }
+  json.end_array().end_object();
+  co_return json_response(json.take());
+}
+
+Awaitable<HttpResponse> Api::put_notice(Call& call) {
+  NoticeWish wish;
+  wish.table = call.body.text("table", {}, 40);
+  wish.push = call.body.truth("push", false);
+  wish.webhook = call.body.text("webhook", {}, 1000);
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  if (!wish.webhook.empty()) {
+    const Result<OutgoingUrl> url = parse_outgoing_url(wish.webhook);
+    if (!url) co_return error_response(400, url.error());
+    if (!url->secure && !parts_.config.private_webhooks) {
+      co_return error_response(400, {"webhook", "a webhook begins with https://"});
+    }
+  }
+  const StoreThread::Work work = [&](Store& store) { store.set_notice(call.who.user, wish); };
+  co_return co_await with_store(parts_.writer, work) ? json_response("{}") : busy();
+}
+
+}  // namespace fullcircle

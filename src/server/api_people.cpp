@@ -1,0 +1,394 @@
+#include "core/text.h"
+#include "server/api.h"
+#include "server/secrets.h"
+
+namespace fullcircle {
+namespace {
+
+constexpr std::int64_t kSessionSeconds = 400LL * 24 * 3600;
+constexpr std::int64_t kTokenSeconds = 3650LL * 24 * 3600;
+/// Somebody's rating is told to others once it is this sure.
+constexpr double kSureDeviation = 110;
+
+HttpResponse refuse(int status, const char* code, const std::string& why) {
+  return error_response(status, {code, why});
+}
+HttpResponse busy() { return refuse(503, "busy", "the server could not write that; try again"); }
+
+Status check_name(const std::string& name) {
+  if (const Status fine = check_seat_name(name); !fine) return fine;
+  const std::size_t letters = name.size();
+  if (letters < 2 || letters > 24) return Error{"name", "a name has 2 to 24 letters"};
+  if (name.find_first_of("<>&\"'/\\%?#(),:@") != name.npos) {
+    return Error{"name", "a name has letters, digits, blanks and . - _ only"};
+  }
+  return Done{};
+}
+
+Status check_password(const std::string& password) {
+  if (password.size() < 8 || password.size() > 200) {
+    return Error{"password", "a password has 8 to 200 characters"};
+  }
+  return Done{};
+}
+
+void write_who(JsonWriter& json, const Principal& who) {
+  json.field("name", who.name).field("guest", !who.account).field("admin", who.admin);
+}
+
+}  // namespace
+
+Awaitable<std::string> Api::add_session(UserId user) {
+  const std::string secret = random_secret_text();
+  const std::int64_t now = parts_.tables.clock.now().at;
+  const Key key{hash_text(secret), user, "session", "", "", now, now + 1000 * kSessionSeconds};
+  const bool done = co_await with_store(parts_.writer, [&](Store& store) { store.add_key(key); });
+  co_return done ? secret : std::string();
+}
+
+HttpResponse Api::start_session(const Principal& who, const std::string& secret) const {
+  JsonWriter json;
+  json.begin_object();
+  write_who(json, who);
+  json.end_object();
+  HttpResponse response = json_response(json.take());
+  response.headers.emplace_back("Set-Cookie", cookie(secret, kSessionSeconds));
+  return response;
+}
+
+Awaitable<HttpResponse> Api::get_me(Call& call) {
+  JsonWriter json;
+  json.begin_object();
+  if (call.who.is_somebody()) {
+    write_who(json, call.who);
+    std::optional<User> user;
+    co_await with_store(parts_.reader, [&](Store& store) { user = store.user(call.who.user); });
+    if (user) json.key("settings").raw(user->settings);
+  }
+  json.end_object();
+  co_return json_response(json.take());
+}
+
+Awaitable<HttpResponse> Api::post_guest(Call& call) {
+  const std::string name = call.body.text("name", "Guest", 100);
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  if (const Status fine = check_name(name); !fine) co_return error_response(400, fine.error());
+  if (!newcomers_.admit(call.request.peer)) {
+    co_return refuse(429, "limit", "too many newcomers from here; wait some minutes");
+  }
+  User user;
+  user.id = random_number();
+  user.name = name;
+  user.created = parts_.tables.clock.now().at;
+  bool banned = false;
+  const StoreThread::Work work = [&](Store& store) {
+    banned = store.is_banned(name);
+    if (!banned) store.add_user(user);
+  };
+  if (!co_await with_store(parts_.writer, work)) co_return busy();
+  if (banned) co_return refuse(403, "banned", "this name is banned");
+  const std::string secret = co_await add_session(user.id);
+  if (secret.empty()) co_return busy();
+  parts_.tables.names.set(user.id, name);
+  co_return start_session({user.id, name, false, false, false, {}, {}}, secret);
+}
+
+Awaitable<HttpResponse> Api::post_account(Call& call) {
+  const std::string name = call.body.text("name", {}, 100);
+  const std::string password = call.body.text("password", {}, 1000);
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  if (!parts_.config.open_registration) {
+    co_return refuse(403, "closed", "this server takes no new accounts");
+  }
+  if (call.who.account) co_return refuse(409, "account", "you have an account already");
+  if (const Status fine = check_name(name); !fine) co_return error_response(400, fine.error());
+  if (const Status fine = check_password(password); !fine) {
+    co_return error_response(400, fine.error());
+  }
+  if (!newcomers_.admit(call.request.peer)) {
+    co_return refuse(429, "limit", "too many newcomers from here; wait some minutes");
+  }
+  const std::string hash = co_await hashed(password);
+  // A guest keeps number and tables.
+  const bool claim = call.who.is_somebody();
+  User user;
+  user.id = claim ? call.who.user : random_number();
+  user.name = name;
+  user.guest = false;
+  user.password = hash;
+  user.created = parts_.tables.clock.now().at;
+  bool banned = false;
+  bool added = false;
+  const StoreThread::Work work = [&](Store& store) {
+    banned = store.is_banned(name);
+    if (banned) return;
+    added = claim ? store.claim_user(user.id, name, hash) : store.add_user(user);
+  };
+  if (!co_await with_store(parts_.writer, work)) co_return busy();
+  if (banned) co_return refuse(403, "banned", "this name is banned");
+  if (!added) co_return refuse(409, "name", "this name is taken");
+  const std::string secret = co_await add_session(user.id);
+  if (secret.empty()) co_return busy();
+  parts_.tables.names.set(user.id, name);
+  co_return start_session({user.id, name, true, call.who.admin, false, {}, {}}, secret);
+}
+
+Awaitable<HttpResponse> Api::post_session(Call& call) {
+  const std::string name = call.body.text("name", {}, 100);
+  const std::string password = call.body.text("password", {}, 1000);
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  if (!logins_.admit(name_key(name))) {
+    co_return refuse(429, "limit", "too many tries for this name; wait a quarter of an hour");
+  }
+  std::optional<User> user;
+  co_await with_store(parts_.reader, [&](Store& store) { user = store.user_by_name(name); });
+  // Whether the name or the password was wrong takes the same time and gets the same answer.
+  static const std::string nobody = hash_password(random_secret_text());
+  const std::string hash = user ? user->password : nobody;
+  const bool right = co_await verified(hash, password);
+  if (!user || !right) co_return refuse(401, "login", "name or password is wrong");
+  if (user->banned) co_return refuse(403, "banned", "this account is banned");
+  const std::string secret = co_await add_session(user->id);
+  if (secret.empty()) co_return busy();
+  co_return start_session({user->id, user->name, true, user->admin, false, {}, {}}, secret);
+}
+
+Awaitable<HttpResponse> Api::delete_session(Call& call) {
+  const StoreThread::Work work = [&](Store& store) { store.remove_key(call.who.key); };
+  if (!co_await with_store(parts_.writer, work)) co_return busy();
+  HttpResponse response = json_response("{}");
+  response.headers.emplace_back("Set-Cookie", cookie("", 0));
+  co_return response;
+}
+
+Awaitable<HttpResponse> Api::delete_sessions(Call& call) {
+  const UserId user = call.who.user;
+  const StoreThread::Work work = [user](Store& store) {
+    store.remove_keys(user, "session");
+    store.remove_keys(user, "token");
+  };
+  if (!co_await with_store(parts_.writer, work)) co_return busy();
+  HttpResponse response = json_response("{}");
+  response.headers.emplace_back("Set-Cookie", cookie("", 0));
+  co_return response;
+}
+
+Awaitable<HttpResponse> Api::put_password(Call& call) {
+  const std::string old = call.body.text("old", {}, 1000);
+  const std::string fresh = call.body.text("new", {}, 1000);
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  if (const Status fine = check_password(fresh); !fine) co_return error_response(400, fine.error());
+  if (!logins_.admit(name_key(call.who.name))) {
+    co_return refuse(429, "limit", "too many tries for this name; wait a quarter of an hour");
+  }
+  std::optional<User> user;
+  co_await with_store(parts_.reader, [&](Store& store) { user = store.user(call.who.user); });
+  const bool right = user ? co_await verified(user->password, old) : false;
+  if (!right) co_return refuse(401, "login", "the old password is wrong");
+  const std::string hash = co_await hashed(fresh);
+  const StoreThread::Work work = [&](Store& store) {
+    store.set_password(call.who.user, hash);
+    store.remove_keys(call.who.user, "session", call.who.key);
+  };
+  co_return co_await with_store(parts_.writer, work) ? json_response("{}") : busy();
+}
+
+Awaitable<HttpResponse> Api::put_settings(Call& call) {
+  if (call.request.body.size() > 4000) {
+    co_return refuse(413, "size", "settings have at most 4000 bytes");
+  }
+  const std::string settings = call.request.body.empty() ? "{}" : call.request.body;
+  const StoreThread::Work work = [&](Store& store) {
+    store.set_user_settings(call.who.user, settings);
+  };
+  co_return co_await with_store(parts_.writer, work) ? json_response("{}") : busy();
+}
+
+Awaitable<HttpResponse> Api::get_export(Call& call) {
+  JsonWriter json;
+  json.begin_object();
+  write_who(json, call.who);
+  const StoreThread::Work work = [&](Store& store) {
+    const UserId me = call.who.user;
+    const std::optional<User> user = store.user(me);
+    if (user) json.field("created", user->created).key("settings").raw(user->settings);
+    json.key("ratings").begin_object();
+    for (const GameEntry& game : all_games()) {
+      const StoredRating rating = store.rating(me, std::string(game.info.name));
+      if (rating.games == 0) continue;
+      json.key(game.info.name).begin_object();
+      json.field("rating", rating.rating).field("games", rating.games).end_object();
+    }
+    json.end_object();
+    json.key("sessions").value(static_cast<std::int64_t>(store.keys_of(me, "session").size()));
+    json.key("tokens").begin_array();
+    for (const Key& key : store.keys_of(me, "token")) json.value(key.label);
+    json.end_array();
+    json.key("push").begin_array();
+    for (const StoredPush& push : store.pushes_of(me)) json.value(push.endpoint);
+    json.end_array();
+    json.key("notices").begin_array();
+    for (const NoticeWish& wish : store.notices_of(me)) {
+      json.begin_object().field("table", wish.table).field("push", wish.push);
+      json.field("webhook", wish.webhook).end_object();
+    }
+    json.end_array();
+    json.key("tables").begin_array();
+    TableFilter filter;
+    filter.user = me;
+    filter.most = 100'000;
+    for (const TableRow& row : store.tables(filter)) {
+      json.begin_object().field("id", row.id).field("game", row.game);
+      json.field("status", row.status).field("changed", row.changed);
+      json.key("chat").begin_array();
+      for (const char* room : {"players", "spectators"}) {
+        for (const ChatLine& line : store.chat(row.id, 0, room)) {
+          if (line.user == me) json.value(line.body);
+        }
+      }
+      json.end_array().end_object();
+    }
+    json.end_array();
+  };
+  if (!co_await with_store(parts_.reader, work)) co_return busy();
+  json.end_object();
+  co_return json_response(json.take());
+}
+
+Awaitable<HttpResponse> Api::delete_me(Call& call) {
+  const std::string password = call.body.text("password", {}, 1000);
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  if (call.who.account) {
+    std::optional<User> user;
+    co_await with_store(parts_.reader, [&](Store& store) { user = store.user(call.who.user); });
+    const bool admitted = user && logins_.admit(name_key(call.who.name));
+    const bool right = admitted ? co_await verified(user->password, password) : false;
+    if (!right) co_return refuse(401, "login", "the password is wrong");
+  }
+  const StoreThread::Work work = [&](Store& store) { store.remove_user(call.who.user); };
+  if (!co_await with_store(parts_.writer, work)) co_return busy();
+  parts_.tables.names.set(call.who.user, "(gone)");
+  HttpResponse response = json_response("{}");
+  response.headers.emplace_back("Set-Cookie", cookie("", 0));
+  co_return response;
+}
+
+Awaitable<HttpResponse> Api::get_tokens(Call& call) {
+  std::vector<Key> keys;
+  co_await with_store(parts_.reader,
+                      [&](Store& store) { keys = store.keys_of(call.who.user, "token"); });
+  JsonWriter json;
+  json.begin_object().key("tokens").begin_array();
+  for (const Key& key : keys) {
+    json.begin_object().field("id", key.hash.substr(0, 16)).field("label", key.label);
+    json.field("scopes", key.scopes).field("created", key.created).end_object();
+  }
+  json.end_array().end_object();
+  co_return json_response(json.take());
+}
+
+Awaitable<HttpResponse> Api::post_token(Call& call) {
+  const std::string label = call.body.text("label", "bot", 40);
+  const std::vector<std::string> scopes = call.body.texts("scopes", {"read", "play"}, 3);
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  std::string joined;
+  for (const std::string& scope : scopes) {
+    if (scope != "read" && scope != "play" && scope != "account") {
+      co_return refuse(400, "scope", "scopes are read, play and account");
+    }
+    joined += (joined.empty() ? "" : " ") + scope;
+  }
+  const std::string secret = "fc_" + random_secret_text();
+  const std::int64_t now = parts_.tables.clock.now().at;
+  const Key key{hash_text(secret),         call.who.user, "token", label, joined, now,
+                now + 1000 * kTokenSeconds};
+  bool many = false;
+  const StoreThread::Work work = [&](Store& store) {
+    many = store.keys_of(call.who.user, "token").size() >= 20;
+    if (!many) store.add_key(key);
+  };
+  if (!co_await with_store(parts_.writer, work)) co_return busy();
+  if (many) co_return refuse(409, "limit", "twenty tokens are enough; remove one first");
+  JsonWriter json;
+  json.begin_object().field("token", secret).field("id", key.hash.substr(0, 16));
+  json.field("scopes", joined).end_object();
+  co_return json_response(json.take());
+}
+
+Awaitable<HttpResponse> Api::delete_token(Call& call) {
+  bool found = false;
+  const StoreThread::Work work = [&](Store& store) {
+    for (const Key& key : store.keys_of(call.who.user, "token")) {
+      if (key.hash.substr(0, 16) != call.id) continue;
+      store.remove_key(key.hash);
+      found = true;
+    }
+  };
+  if (!co_await with_store(parts_.writer, work)) co_return busy();
+  co_return found ? json_response("{}") : refuse(404, "token", "there is no such token");
+}
+
+Awaitable<HttpResponse> Api::put_mute(Call& call) {
+  const std::string name = call.body.text("name", {}, 100);
+  const bool on = call.body.truth("on", true);
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  bool found = false;
+  const StoreThread::Work work = [&](Store& store) {
+    const std::optional<User> other = store.user_by_name(name);
+    found = other.has_value();
+    if (found) store.set_mute(call.who.user, other->id, on);
+  };
+  if (!co_await with_store(parts_.writer, work)) co_return busy();
+  co_return found ? json_response("{}") : refuse(404, "name", "nobody has this name");
+}
+
+Awaitable<HttpResponse> Api::get_player(Call& call) {
+  std::optional<HttpResponse> response;
+  const StoreThread::Work work = [&](Store& store) {
+    const std::optional<User> user = store.user_by_name(call.id);
+    if (!user) return;
+    JsonWriter json;
+    json.begin_object().field("name", user->name).field("since", user->created);
+    json.key("ratings").begin_object();
+    for (const GameEntry& game : all_games()) {
+      const StoredRating rating = store.rating(user->id, std::string(game.info.name));
+      if (rating.games == 0) continue;
+      json.key(game.info.name).begin_object().field("rating", rating.rating);
+      json.field("deviation", rating.deviation).field("games", rating.games);
+      json.field("sure", rating.deviation <= kSureDeviation).end_object();
+    }
+    json.end_object();
+    TableFilter filter;
+    filter.user = user->id;
+    filter.status = "finished";
+    filter.game = call.request.asked("game");
+    if (const auto before = parse_u64(call.request.asked("before"))) {
+      filter.before = static_cast<std::int64_t>(*before);
+    }
+    json.key("games").begin_array();
+    for (const TableRow& row : store.tables(filter)) write_table_row(json, store, row);
+    json.end_array().end_object();
+    response = json_response(json.take());
+  };
+  co_await with_store(parts_.reader, work);
+  co_return response ? std::move(*response) : refuse(404, "name", "nobody has this name");
+}
+
+Awaitable<HttpResponse> Api::get_leaderboard(Call& call) {
+  const Result<const GameEntry*> game = find_game(call.request.asked("game"));
+  if (!game) co_return error_response(400, game.error());
+  std::vector<StoredRating> leaders;
+  co_await with_store(parts_.reader, [&](Store& store) {
+    leaders = store.leaders(std::string((*game)->info.name), kSureDeviation, 100);
+  });
+  JsonWriter json;
+  json.begin_object().field("game", (*game)->info.name).key("players").begin_array();
+  for (const StoredRating& rating : leaders) {
+    json.begin_object().field("name", rating.name).field("rating", rating.rating);
+    json.field("games", rating.games).end_object();
+  }
+  json.end_array().end_object();
+  co_return json_response(json.take());
+}
+
+}  // namespace fullcircle

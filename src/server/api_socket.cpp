@@ -1,0 +1,119 @@
+#include "server/api.h"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+
+#include "core/text.h"
+
+namespace fullcircle {
+
+Result<TableCommand> read_command(JsonReader& body, const Principal& who);
+
+namespace {
+
+void complain(Listener& listener, const Error& error, const std::string& id = {}) {
+  JsonWriter json;
+  json.begin_object().field("t", "error");
+  if (!id.empty()) json.field("id", id);
+  json.field("code", error.code).field("why", error.why).end_object();
+  listener.tell(std::make_shared<const std::string>(json.take()));
+}
+
+}  // namespace
+
+/// Messages: watch, unwatch, do, lobby, ping. Everything else that a page does goes by HTTP.
+void Api::socket_message(const std::shared_ptr<Listener>& listener, const Principal& who,
+                         const std::string& text) {
+  ++parts_.metrics.messages_in;
+  Result<JsonReader> parsed = JsonReader::parse(text);
+  if (!parsed) return complain(*listener, parsed.error());
+  JsonReader& body = *parsed;
+  const std::string kind = body.text("t", {}, 20);
+  if (kind == "ping") {
+    return listener->tell(std::make_shared<const std::string>("{\"t\":\"pong\"}"));
+  }
+  if (kind == "lobby") {
+    const std::lock_guard lock(lobby_mutex_);
+    lobby_[listener.get()] = listener;
+    return;
+  }
+  const std::string id = body.text("table", {}, 40);
+  const std::string invite = body.text("invite", {}, 40);
+  if (kind == "watch") {
+    const auto seen = static_cast<int>(body.integer("seen", 0, 0, INT32_MAX));
+    if (const Status fine = body.finish(); !fine) return complain(*listener, fine.error());
+    boost::asio::co_spawn(
+        parts_.tables.io,
+        [](Api& api, std::shared_ptr<Listener> to, Principal who_asks, std::string table_id,
+           std::string code, int from) -> Awaitable<void> {
+          std::shared_ptr<LiveTable> live;
+          if (co_await api.may_watch(table_id, who_asks, code)) {
+            live = co_await api.table(table_id);
+          }
+          if (live) {
+            live->watch(std::move(to), who_asks.user, from);
+          } else {
+            complain(*to, {"table", "there is no such table, or it is private"});
+          }
+        }(*this, listener, who, id, invite, seen),
+        boost::asio::detached);
+    return;
+  }
+  if (kind == "unwatch") {
+    parts_.hub.with_table(id, [listener](const std::shared_ptr<LiveTable>& live) {
+      if (live) live->unwatch(listener.get());
+    });
+    return;
+  }
+  if (kind != "do") return complain(*listener, {"t", "nobody knows the message " + quote(kind)});
+  const Result<TableCommand> command = read_command(body, who);
+  if (!command) return complain(*listener, command.error(), body.text("id", {}, 32));
+  if (!who.is_somebody()) {
+    return complain(*listener, {"who", "say who you are first"}, command->id);
+  }
+  if (!commands_.admit(std::to_string(who.user))) {
+    return complain(*listener, {"limit", "more than 100 commands in 20 seconds"}, command->id);
+  }
+  ++parts_.metrics.commands;
+  boost::asio::co_spawn(
+      parts_.tables.io,
+      [](Api& api, std::shared_ptr<Listener> to, Principal who_asks, TableCommand wanted,
+         std::string table_id, std::string code) -> Awaitable<void> {
+        // Who sits there was let in before; who does not needs to be.
+        const std::shared_ptr<LiveTable> live = co_await api.table(table_id);
+        bool let_in = false;
+        if (live) {
+          let_in = co_await called_back<bool>([&](std::function<void(bool)> done) {
+            live->look([&who_asks, done](const LoggedTable& logged, const TableRow&) {
+              done(logged.seat_of(who_asks.user).has_value());
+            });
+          });
+          if (!let_in) let_in = co_await api.may_watch(table_id, who_asks, code);
+        }
+        if (!let_in) {
+          complain(*to, {"table", "there is no such table, or it is private"}, wanted.id);
+          co_return;
+        }
+        live->command(wanted, [to, command_id = wanted.id](const Answer& answer) {
+          to->tell(std::make_shared<const std::string>(format_answer(answer, command_id)));
+        });
+      }(*this, listener, who, *command, id, invite),
+      boost::asio::detached);
+}
+
+void Api::socket_closed(const Listener* listener) {
+  const std::lock_guard lock(lobby_mutex_);
+  lobby_.erase(listener);
+}
+
+void Api::lobby_changed(const std::string& table) {
+  JsonWriter json;
+  json.begin_object().field("t", "lobby").field("table", table).end_object();
+  const auto message = std::make_shared<const std::string>(json.take());
+  const std::lock_guard lock(lobby_mutex_);
+  for (const auto& [raw, weak] : lobby_) {
+    if (const std::shared_ptr<Listener> listener = weak.lock()) listener->tell(message);
+  }
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,355 @@
+#include "core/text.h"
+#include "players/levels.h"
+#include "server/api.h"
+#include "server/secrets.h"
+
+namespace fullcircle {
+namespace {
+
+HttpResponse refuse(int status, const char* code, const std::string& why) {
+  return error_response(status, {code, why});
+}
+HttpResponse busy() { return refuse(503, "busy", "the server could not write that; try again"); }
+HttpResponse no_table() { return refuse(404, "table", "there is no such table, or it is private"); }
+
+constexpr std::size_t kLongestChat = 500;
+
+bool is_command_id(const std::string& id) {
+  return id.size() == 32 && id.find_first_not_of("0123456789abcdef") == id.npos;
+}
+
+}  // namespace
+
+/// How a command stands in a body or a socket's message.
+Result<TableCommand> read_command(JsonReader& body, const Principal& who) {
+  TableCommand command;
+  command.id = body.text("id", {}, 32);
+  command.verb = body.text("verb", "move", 20);
+  command.text = body.text(command.verb == "move" ? "move" : "text", {}, 2000);
+  const std::int64_t expect = body.integer("expect", -1, 0, INT32_MAX);
+  const std::int64_t seat = body.integer("seat", -1, 0, kMaxSeats - 1);
+  if (expect >= 0) command.expect = static_cast<int>(expect);
+  if (seat >= 0) command.seat = static_cast<int>(seat);
+  if (const Status fine = body.finish(); !fine) return fine.error();
+  if (!is_command_id(command.id)) {
+    return Error{"id", "id must be 128 random bits as 32 small hex digits"};
+  }
+  const bool needs = command.verb == "move" || command.verb == "undo";
+  if (needs && !command.expect) {
+    return Error{"expect", "expect must be the number of the next event"};
+  }
+  command.user = who.user;
+  command.account = who.account;
+  return command;
+}
+
+void Api::write_table_row(JsonWriter& json, Store& store, const TableRow& row) {
+  json.begin_object().field("id", row.id).field("status", row.status);
+  json.field("created", row.created).field("changed", row.changed).field("n", row.events);
+  json.key("people").begin_array();
+  for (const StoredSeat& seat : store.seats(row.id)) {
+    const std::optional<User> user = store.user(seat.user);
+    json.begin_object().field("seat", seat.seat);
+    json.field("name", user ? user->name : "(gone)").field("due", seat.due);
+    if (seat.score) json.field("score", *seat.score);
+    if (seat.share) json.field("share", *seat.share);
+    json.end_object();
+  }
+  json.end_array().key("about").raw(row.summary).end_object();
+}
+
+Awaitable<HttpResponse> Api::get_games(Call&) {
+  JsonWriter json;
+  json.begin_object().key("games").begin_array();
+  for (const GameEntry& game : all_games()) {
+    json.begin_object().field("name", game.info.name).field("title", game.info.title);
+    json.field("min_seats", game.info.min_seats).field("max_seats", game.info.max_seats);
+    json.key("options").begin_array();
+    for (const OptionSpec& option : game.info.options) {
+      json.begin_object().field("name", option.name).field("help", option.help);
+      json.key("values").begin_array();
+      for (const std::string_view value : option.values) json.value(value);
+      json.end_array().end_object();
+    }
+    json.end_array().key("levels").begin_array();
+    for (int number = 1; number <= kLevels; ++number) {
+      const Level& level = find_level(game.info.name, number);
+      json.begin_object().field("player", "bot:" + std::to_string(number));
+      json.field("name", level.name).field("about", level.line).end_object();
+    }
+    json.end_array().end_object();
+  }
+  json.end_array().end_object();
+  co_return json_response(json.take());
+}
+
+Awaitable<HttpResponse> Api::get_tables(Call& call) {
+  TableFilter filter;
+  filter.listed = true;
+  filter.game = call.request.asked("game");
+  filter.status = call.request.asked("status");
+  if (filter.status.empty()) filter.status = "open";
+  if (const auto before = parse_u64(call.request.asked("before"))) {
+    filter.before = static_cast<std::int64_t>(*before & INT64_MAX);
+  }
+  JsonWriter json;
+  json.begin_object().key("tables").begin_array();
+  const StoreThread::Work work = [&](Store& store) {
+    for (const TableRow& row : store.tables(filter)) write_table_row(json, store, row);
+  };
+  co_await with_store(parts_.reader, work);
+  json.end_array().end_object();
+  co_return json_response(json.take());
+}
+
+Awaitable<HttpResponse> Api::get_my_tables(Call& call) {
+  TableFilter filter;
+  filter.user = call.who.user;
+  filter.due = call.request.asked("due") == "1";
+  filter.status = call.request.asked("status");
+  filter.game = call.request.asked("game");
+  JsonWriter json;
+  json.begin_object().key("tables").begin_array();
+  const StoreThread::Work work = [&](Store& store) {
+    for (const TableRow& row : store.tables(filter)) write_table_row(json, store, row);
+  };
+  co_await with_store(parts_.reader, work);
+  json.end_array().end_object();
+  co_return json_response(json.take());
+}
+
+Awaitable<HttpResponse> Api::post_table(Call& call) {
+  const Result<TableSetup> setup = read_setup(call.body);
+  const std::int64_t seat = call.body.integer("seat", -1, 0, kMaxSeats - 1);
+  const std::string deal = call.body.text("secret", {}, 64);
+  if (!setup) co_return error_response(400, setup.error());
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  SecretSeed secret = random_secret();
+  if (!deal.empty()) {
+    // Whoever knows the secret knows every draw.
+    const std::optional<SecretSeed> chosen = secret_from_hex(deal);
+    if (!parts_.config.chosen_secrets || !chosen) {
+      co_return refuse(400, "secret", "the server draws the secret itself");
+    }
+    secret = *chosen;
+  }
+  using Opened = Result<std::string>;
+  const Opened id = co_await called_back<Opened>([&](std::function<void(Opened)> done) {
+    parts_.hub.open(*setup, call.who.user, call.who.account,
+                    seat < 0 ? std::nullopt : std::optional<int>(static_cast<int>(seat)), secret,
+                    std::move(done));
+  });
+  if (!id) co_return error_response(id.error().code == "busy" ? 503 : 400, id.error());
+  std::optional<TableRow> row;
+  co_await with_store(parts_.reader, [&](Store& store) { row = store.table(*id); });
+  JsonWriter json;
+  json.begin_object().field("table", *id);
+  if (row) json.field("invite", row->invite);
+  json.end_object();
+  HttpResponse response = json_response(json.take());
+  response.status = 201;
+  co_return response;
+}
+
+Awaitable<HttpResponse> Api::get_table(Call& call) {
+  const std::shared_ptr<LiveTable> live = co_await table(call.id);
+  if (!live) co_return no_table();
+  const int seen = parse_int(call.request.asked("seen"), 0, INT32_MAX).value_or(0);
+  std::string message = co_await called_back<std::string>([&](auto done) {
+    live->look([this, &call, seen, done](const LoggedTable& logged, const TableRow&) {
+      const NameOf names = [this](UserId user) { return parts_.tables.names.of(user); };
+      done(table_message(logged, logged.seat_of(call.who.user), std::min(seen, logged.next()),
+                         parts_.tables.clock.now(), names));
+    });
+  });
+  co_return json_response(std::move(message));
+}
+
+Awaitable<HttpResponse> Api::get_stream(Call& call) {
+  const std::shared_ptr<LiveTable> live = co_await table(call.id);
+  if (!live) co_return no_table();
+  const int seen = parse_int(call.request.asked("seen"), 0, INT32_MAX).value_or(0);
+  HttpResponse response;
+  response.type = "application/x-ndjson";
+  response.stream = [live, user = call.who.user, seen](std::shared_ptr<Listener> listener) {
+    live->watch(std::move(listener), user, seen);
+  };
+  co_return response;
+}
+
+Awaitable<HttpResponse> Api::post_command(Call& call) {
+  const Result<TableCommand> command = read_command(call.body, call.who);
+  if (!command) co_return error_response(400, command.error());
+  if (!commands_.admit(std::to_string(call.who.user))) {
+    co_return refuse(429, "limit", "more than 100 commands in 20 seconds");
+  }
+  const std::shared_ptr<LiveTable> live = co_await table(call.id);
+  if (!live) co_return no_table();
+  ++parts_.metrics.commands;
+  const Answer answer = co_await called_back<Answer>(
+      [&](std::function<void(Answer)> done) { live->command(*command, std::move(done)); });
+  HttpResponse response = json_response(format_answer(answer, command->id));
+  if (answer.kind == Answer::Kind::busy) response.status = 503;
+  if (answer.kind == Answer::Kind::stale) response.status = 409;
+  if (answer.kind == Answer::Kind::illegal) response.status = 422;
+  co_return response;
+}
+
+Awaitable<HttpResponse> Api::post_rematch(Call& call) {
+  const std::shared_ptr<LiveTable> live = co_await table(call.id);
+  if (!live) co_return no_table();
+  using Opened = Result<std::string>;
+  const Opened id = co_await called_back<Opened>([&](std::function<void(Opened)> done) {
+    live->rematch(call.who.user, random_id(12), random_secret(), std::move(done));
+  });
+  if (!id) co_return error_response(id.error().code == "busy" ? 503 : 409, id.error());
+  // Computer players of the new table begin at once.
+  (void)co_await table(*id);
+  JsonWriter json;
+  json.begin_object().field("table", *id).end_object();
+  co_return json_response(json.take());
+}
+
+Awaitable<HttpResponse> Api::get_invite(Call& call) {
+  std::optional<TableRow> row;
+  co_await with_store(parts_.reader, [&](Store& store) { row = store.table(call.id); });
+  if (!row) co_return no_table();
+  JsonWriter json;
+  json.begin_object().field("invite", row->invite);
+  json.field("link", own_origin_ + "/table/" + row->id + "?invite=" + row->invite).end_object();
+  co_return json_response(json.take());
+}
+
+Awaitable<HttpResponse> Api::get_record(Call& call) {
+  const std::shared_ptr<LiveTable> live = co_await table(call.id);
+  if (!live) co_return no_table();
+  const std::string record = co_await called_back<std::string>([&](auto done) {
+    live->look([this, &call, done](const LoggedTable& logged, const TableRow&) {
+      const NameOf names = [this](UserId user) { return parts_.tables.names.of(user); };
+      done(logged.game() == nullptr
+               ? std::string()
+               : format_record(table_record(logged, logged.seat_of(call.who.user), names)));
+    });
+  });
+  if (record.empty()) co_return refuse(409, "status", "the game has not begun");
+  HttpResponse response{200, "text/plain; charset=utf-8", record};
+  response.headers.emplace_back("Content-Disposition",
+                                "attachment; filename=\"" + call.id + ".fcr\"");
+  co_return response;
+}
+
+namespace {
+
+std::string format_chat(const std::string& table, const ChatLine& line) {
+  JsonWriter json;
+  json.begin_object().field("t", "chat").field("table", table).field("n", line.number);
+  json.field("name", line.name).field("text", line.body).field("at", line.at).end_object();
+  return json.take();
+}
+
+}  // namespace
+
+Awaitable<HttpResponse> Api::get_chat(Call& call) {
+  const int after = parse_int(call.request.asked("after"), 0, INT32_MAX).value_or(0);
+  JsonWriter json;
+  json.begin_object().key("chat").begin_array();
+  const StoreThread::Work work = [&](Store& store) {
+    bool player = false;
+    for (const StoredSeat& seat : store.seats(call.id)) {
+      player = player || (call.who.user != 0 && seat.user == call.who.user);
+    }
+    const std::vector<UserId> muted = store.mutes_of(call.who.user);
+    for (const ChatLine& line : store.chat(call.id, after, player ? "players" : "spectators")) {
+      if (std::find(muted.begin(), muted.end(), line.user) == muted.end()) {
+        json.raw(format_chat(call.id, line));
+      }
+    }
+  };
+  co_await with_store(parts_.reader, work);
+  json.end_array().end_object();
+  co_return json_response(json.take());
+}
+
+Awaitable<HttpResponse> Api::post_chat(Call& call) {
+  const std::string text = call.body.text("text", {}, kLongestChat);
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  if (trim(text).empty() || has_control(text) || !is_utf8(text)) {
+    co_return refuse(400, "text", "say something in plain text");
+  }
+  if (!talk_.admit(std::to_string(call.who.user))) {
+    co_return refuse(429, "limit", "more than 20 lines in 20 seconds");
+  }
+  const std::shared_ptr<LiveTable> live = co_await table(call.id);
+  if (!live) co_return no_table();
+  struct Place {
+    bool chat = false;
+    bool player = false;
+  };
+  const Place place = co_await called_back<Place>([&](auto done) {
+    live->look([&call, done](const LoggedTable& logged, const TableRow&) {
+      done({logged.setup().chat, logged.seat_of(call.who.user).has_value()});
+    });
+  });
+  if (!place.chat) co_return refuse(403, "chat", "this table is without chat");
+  ChatLine line{0,
+                place.player ? "players" : "spectators",
+                call.who.user,
+                call.who.name,
+                text,
+                parts_.tables.clock.now().at};
+  const StoreThread::Work work = [&](Store& store) { line.number = store.add_chat(call.id, line); };
+  if (!co_await with_store(parts_.writer, work)) co_return busy();
+  const std::string message = format_chat(call.id, line);
+  live->tell_room(place.player, std::make_shared<const std::string>(message));
+  co_return json_response(message);
+}
+
+Awaitable<HttpResponse> Api::post_report(Call& call) {
+  Report report;
+  report.id = random_number();
+  report.reporter = call.who.user;
+  report.table = call.id;
+  report.body = call.body.text("text", {}, 1000);
+  const std::int64_t chat = call.body.integer("chat", -1, 1, INT32_MAX);
+  if (chat > 0) report.chat = static_cast<int>(chat);
+  report.at = parts_.tables.clock.now().at;
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  if (!talk_.admit(std::to_string(call.who.user))) {
+    co_return refuse(429, "limit", "too many reports at once");
+  }
+  const StoreThread::Work work = [&](Store& store) { store.add_report(report); };
+  co_return co_await with_store(parts_.writer, work) ? json_response("{}") : busy();
+}
+
+/// Finished games as lines of JSON with their records, the newest first; `before` goes on.
+Awaitable<HttpResponse> Api::get_bulk(Call& call) {
+  TableFilter filter;
+  filter.status = "finished";
+  filter.listed = true;
+  filter.game = call.request.asked("game");
+  filter.most = parse_int(call.request.asked("most"), 1, 200).value_or(100);
+  if (const auto before = parse_u64(call.request.asked("before"))) {
+    filter.before = static_cast<std::int64_t>(*before & INT64_MAX);
+  }
+  std::string lines;
+  const StoreThread::Work work = [&](Store& store) {
+    for (const TableRow& row : store.tables(filter)) {
+      const Result<std::unique_ptr<LoggedTable>> logged = read_table(store, row);
+      if (!logged || (*logged)->game() == nullptr) continue;
+      const NameOf names = [&](UserId id) {
+        const std::optional<User> user = store.user(id);
+        return user ? user->name : std::string("(gone)");
+      };
+      JsonWriter json;
+      json.begin_object().field("id", row.id).field("game", row.game);
+      json.field("changed", row.changed).field("rated", row.rated);
+      json.key("about").raw(row.summary);
+      json.field("record", format_record(table_record(**logged, {}, names))).end_object();
+      lines += json.take() + "\n";
+    }
+  };
+  co_await with_store(parts_.reader, work);
+  co_return HttpResponse{200, "application/x-ndjson", std::move(lines)};
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,59 @@
+#include "server/http_message.h"
+
+#include "core/text.h"
+
+namespace fullcircle {
+namespace {
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+bool decode(std::string_view text, std::string& out) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      out += text[i] == '+' ? ' ' : text[i];
+      continue;
+    }
+    if (i + 2 >= text.size()) return false;
+    const int high = hex_digit(text[i + 1]);
+    const int low = hex_digit(text[i + 2]);
+    if (high < 0 || low < 0) return false;
+    out += static_cast<char>(high * 16 + low);
+    i += 2;
+  }
+  return is_utf8(out) && !has_control(out);
+}
+
+}  // namespace
+
+bool parse_target(std::string_view target, HttpRequest& request) {
+  if (!target.starts_with('/')) return false;
+  const std::size_t mark = target.find('?');
+  if (!decode(target.substr(0, mark), request.path)) return false;
+  if (mark == target.npos) return true;
+  for (const std::string_view part : split(target.substr(mark + 1), "&")) {
+    const std::size_t equals = part.find('=');
+    std::string name;
+    std::string value;
+    if (!decode(part.substr(0, equals), name)) return false;
+    if (equals != part.npos && !decode(part.substr(equals + 1), value)) return false;
+    request.query[name] = value;
+  }
+  return true;
+}
+
+std::string cookie_value(const std::string& header, const std::string& name) {
+  for (const std::string_view part : split(header, ";")) {
+    const std::string_view pair = trim(part);
+    if (pair.size() > name.size() && pair.starts_with(name) && pair[name.size()] == '=') {
+      return std::string(pair.substr(name.size() + 1));
+    }
+  }
+  return {};
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,131 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+#include <deque>
+#include <memory>
+#include <unordered_map>
+
+#include "server/bot_pool.h"
+#include "server/served_clock.h"
+#include "server/table_messages.h"
+#include "store/store_thread.h"
+
+namespace fullcircle {
+
+using Message = std::shared_ptr<const std::string>;
+
+/// Somebody who is told what happens at tables. Told from any thread; must not block.
+class Listener {
+ public:
+  virtual ~Listener() = default;
+  virtual void tell(const Message& message) = 0;
+};
+
+/// The one answer that every command gets.
+struct Answer {
+  enum class Kind : std::uint8_t { ok, dup, stale, illegal, busy };
+  Kind kind = Kind::busy;
+  int number = 0;       // ok, dup, stale: the number of the next event (then)
+  Error why;            // illegal
+  std::string message;  // stale: what happened since
+};
+std::string format_answer(const Answer& answer, const std::string& command);
+
+/// What names people have now. Any thread.
+class NameBook {
+ public:
+  void set(UserId user, std::string name);
+  std::string of(UserId user) const;  // "(gone)" of nobody known
+
+ private:
+  mutable std::mutex mutex_;
+  std::unordered_map<UserId, std::string> names_;
+};
+
+/// What a live table needs of the server. All of it outlives every table.
+struct TableServices {
+  boost::asio::io_context& io;
+  StoreThread& writer;
+  BotPool& bots;
+  const ServedClock& clock;
+  NameBook& names;
+  int bot_pace_ms;
+  /// A person is to act who may not be looking.
+  std::function<void(UserId user, const std::string& table, const std::string& game)> turn_notice;
+  /// Something in the lobby has changed.
+  std::function<void(const std::string& table)> lobby_notice;
+  /// The table does not know any more what the store holds; it must be read anew.
+  std::function<void(const std::string& table)> forget;
+};
+
+/// A table in memory. Commands come one after the other: validated, written, and only when they are
+/// on the disk told to anybody. All members are for any thread; the work happens on a strand.
+class LiveTable : public std::enable_shared_from_this<LiveTable> {
+ public:
+  using OnAnswer = std::function<void(Answer)>;
+
+  LiveTable(TableServices& services, std::unique_ptr<LoggedTable> table, TableRow row);
+
+  /// Takes up clocks and computer players where they were left.
+  void resume();
+
+  void command(TableCommand command, OnAnswer answer);
+
+  /// From now on the listener gets everything that happens, as the user may see it; first what is
+  /// new since number `seen`.
+  void watch(std::shared_ptr<Listener> listener, UserId user, int seen);
+  void unwatch(const Listener* listener);
+  /// A message to those who watch: to the people at the table, or to all others.
+  void tell_room(bool players, const Message& message);
+
+  /// Calls `look` with the table when no write is under way.
+  void look(std::function<void(const LoggedTable&, const TableRow&)> look);
+
+  /// Opens the table of the next game (or names it, if there is one): same setup, seats moved on by
+  /// one. `done` gets its id, or why not.
+  void rematch(UserId user, const std::string& new_id, const SecretSeed& secret,
+               std::function<void(Result<std::string>)> done);
+
+  /// Nobody watches, nothing is under way, and nothing will be before `until`.
+  void if_idle(std::int64_t until, std::function<void()> idle);
+
+ private:
+  struct Watcher {
+    std::weak_ptr<Listener> listener;
+    UserId user = 0;
+  };
+
+  void enter(std::function<void()> work);
+  void leave();
+  void do_command(const TableCommand& command, const OnAnswer& answer);
+  void commit(int from, const std::string& command, std::function<void(bool)> done,
+              std::function<void(Store&)> also = {});
+  void after_commit(int from, int due_before);
+  void broadcast(int from);
+  void wake_bot();
+  void set_timer();
+  std::string message_for(UserId user, int from) const;
+  NameOf names() const;
+
+  TableServices& services_;
+  boost::asio::strand<boost::asio::io_context::executor_type> strand_;
+  boost::asio::steady_timer timer_;
+  std::unique_ptr<LoggedTable> table_;
+  TableRow row_;
+  std::vector<Watcher> watchers_;
+  std::deque<std::function<void()>> waiting_;
+  bool committing_ = false;
+  bool broken_ = false;
+  int bot_asked_ = -1;  // the event number for which a computer player thinks
+};
+
+/// What is kept of a table beside its log. `before` is the row so far.
+TableRow row_of(const LoggedTable& table, TableRow before, const Instant& now);
+std::vector<StoredSeat> seats_of(const LoggedTable& table);
+/// The new entries as the store takes them, and the head after them in `head`.
+std::vector<StoredEvent> stored_events(const LoggedTable& table, int from,
+                                       const std::string& command, std::string& head);
+
+}  // namespace fullcircle

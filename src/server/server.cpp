@@ -1,0 +1,209 @@
+#include "server/server.h"
+
+#include <boost/asio/signal_set.hpp>
+#include <thread>
+
+#include "server/api.h"
+#include "server/data_folder.h"
+#include "server/log.h"
+#include "server/notifier.h"
+#include "server/outgoing.h"
+#include "server/secrets.h"
+#include "server/web_server.h"
+
+namespace fullcircle {
+namespace {
+
+namespace asio = boost::asio;
+
+/// How often tables are tended and the time served is noted at least.
+constexpr std::chrono::seconds kPulse{5};
+/// What is under way gets so long when the server stops.
+constexpr std::chrono::seconds kDrain{3};
+
+int or_cores(int threads) {
+  return threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+std::int64_t served_so_far(Store& store) {
+  return std::strtoll(store.setting("served").value_or("0").c_str(), nullptr, 10);
+}
+
+/// The keys for push, made at the first start.
+Result<VapidKeys> push_keys(Store& store) {
+  if (const std::optional<std::string> text = store.setting("push_keys")) {
+    return VapidKeys::from_text(*text);
+  }
+  VapidKeys keys = VapidKeys::generate();
+  store.set_setting("push_keys", keys.to_text());
+  return keys;
+}
+
+}  // namespace
+
+/// Members are in the order in which they need each other; the last is gone first.
+class Server::Impl {
+ public:
+  Impl(const ServerConfig& config, DataFolder folder, std::unique_ptr<Store> writing,
+       std::unique_ptr<Store> reading, VapidKeys keys, const std::string& token)
+      : config_(config),
+        folder_(std::move(folder)),
+        keys_(std::move(keys)),
+        clock_(served_so_far(*writing)),
+        has_admin_(writing->setting("first_admin_done").has_value()),
+        io_(config.io_threads),
+        bots_(or_cores(config.bot_threads)),
+        outgoing_(io_, config.private_webhooks),
+        writer_(std::move(writing),
+                [this](Store& store) {
+                  store.set_setting("served", std::to_string(clock_.now().served));
+                }),
+        reader_(std::move(reading)),
+        services_{io_,
+                  writer_,
+                  bots_,
+                  clock_,
+                  names_,
+                  config.bot_pace,
+                  [this](UserId user, const std::string& table, const std::string& game) {
+                    notifier_.turn(user, table, game);
+                  },
+                  [this](const std::string& table) { api_.lobby_changed(table); },
+                  [this](const std::string& table) { hub_.forget(table); }},
+        hub_(services_, reader_),
+        api_({config_, writer_, reader_, hub_, services_, metrics_, keys_, token}),
+        web_(io_, api_, metrics_, config.host, config.port, false, config_),
+        notifier_(reader_, writer_, outgoing_, keys_, config.contact, address(), metrics_,
+                  config.private_webhooks),
+        pulse_(io_),
+        signals_(io_, SIGTERM, SIGINT) {
+    if (config.admin_port >= 0) {
+      admin_ = std::make_unique<WebServer>(io_, api_, metrics_, "127.0.0.1", config.admin_port,
+                                           true, config_);
+    }
+    api_.set_origin(address());
+    if (!has_admin_) {
+      first_admin_ = random_secret_text();
+      api_.set_first_admin_code(first_admin_);
+    }
+  }
+
+  ~Impl() {
+    io_.stop();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+  void run() {
+    web_.start();
+    if (admin_) admin_->start();
+    tend();
+    signals_.async_wait([this](boost::system::error_code error, int) {
+      if (!error) stop();
+    });
+    for (int i = 1; i < config_.io_threads; ++i) threads_.emplace_back([this] { io_.run(); });
+    io_.run();
+    for (std::thread& thread : threads_) thread.join();
+    threads_.clear();
+  }
+
+  std::string address() const {
+    if (!config_.public_url.empty()) return config_.public_url;
+    const bool any = config_.host == "0.0.0.0" || config_.host == "::";
+    const bool six = config_.host.find(':') != std::string::npos;
+    const std::string host = any ? "127.0.0.1" : six ? "[" + config_.host + "]" : config_.host;
+    return "http://" + host + ":" + std::to_string(web_.port());
+  }
+  int admin_port() const { return admin_ ? admin_->port() : -1; }
+  std::string first_admin_link() const {
+    return first_admin_.empty() ? std::string() : address() + "/admin?code=" + first_admin_;
+  }
+
+ private:
+  void tend() {
+    hub_.tend();
+    writer_.run([](Store&) {}, {});  // notes the time served
+    pulse_.expires_after(kPulse);
+    pulse_.async_wait([this](boost::system::error_code error) {
+      if (!error) tend();
+    });
+  }
+
+  /// Tells everybody, lets what is under way be written, and ends.
+  void stop() {
+    log_line("info", "stopping", {});
+    pulse_.cancel();
+    web_.drain();
+    if (admin_) admin_->drain();
+    auto rest = std::make_shared<asio::steady_timer>(io_, std::chrono::milliseconds(200));
+    wait_for_store(rest, std::chrono::steady_clock::now() + kDrain);
+  }
+
+  void wait_for_store(const std::shared_ptr<asio::steady_timer>& rest,
+                      std::chrono::steady_clock::time_point until) {
+    rest->expires_after(std::chrono::milliseconds(100));
+    rest->async_wait([this, rest, until](boost::system::error_code) {
+      const bool written = writer_.waiting() == 0 && metrics_.sockets == 0;
+      if (written || std::chrono::steady_clock::now() > until) {
+        io_.stop();
+      } else {
+        wait_for_store(rest, until);
+      }
+    });
+  }
+
+  ServerConfig config_;
+  DataFolder folder_;
+  VapidKeys keys_;
+  ServedClock clock_;
+  bool has_admin_;
+  std::string first_admin_;
+  Metrics metrics_;
+  NameBook names_;
+  asio::io_context io_;
+  BotPool bots_;
+  Outgoing outgoing_;
+  StoreThread writer_;
+  StoreThread reader_;
+  TableServices services_;
+  TableHub hub_;
+  Api api_;
+  WebServer web_;
+  std::unique_ptr<WebServer> admin_;
+  Notifier notifier_;
+  asio::steady_timer pulse_;
+  asio::signal_set signals_;
+  std::vector<std::thread> threads_;
+};
+
+Result<std::unique_ptr<Server>> Server::start(const ServerConfig& config) {
+  if (config.store != "sqlite") return Error{"store", "the only store there is is sqlite"};
+  Result<DataFolder> folder = DataFolder::take(config.data);
+  if (!folder) return folder.error();
+  Result<std::unique_ptr<Store>> writing = open_store(folder->path());
+  if (!writing) return writing.error();
+  Result<std::unique_ptr<Store>> reading = open_store(folder->path());
+  if (!reading) return reading.error();
+  const Result<std::string> token = admin_token(folder->path());
+  if (!token) return token.error();
+  try {
+    Result<VapidKeys> keys = push_keys(**writing);
+    if (!keys) return keys.error();
+    auto impl = std::make_unique<Impl>(config, std::move(*folder), std::move(*writing),
+                                       std::move(*reading), std::move(*keys), *token);
+    return std::unique_ptr<Server>(new Server(std::move(impl)));
+  } catch (const boost::system::system_error& error) {
+    return Error{"listen", "cannot listen on " + config.host + " port " +
+                               std::to_string(config.port) + ": " + error.code().message()};
+  } catch (const StoreFailure& failure) {
+    return Error{"store", failure.what()};
+  }
+}
+
+Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Server::~Server() = default;
+void Server::run() { impl_->run(); }
+std::string Server::address() const { return impl_->address(); }
+int Server::admin_port() const { return impl_->admin_port(); }
+std::string Server::first_admin_link() const { return impl_->first_admin_link(); }
+
+}  // namespace fullcircle

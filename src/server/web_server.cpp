@@ -1,0 +1,411 @@
+#include "server/web_server.h"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket.hpp>
+
+#include "core/text.h"
+#include "server/page.h"
+
+namespace fullcircle {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using tcp = asio::ip::tcp;
+using boost::system::error_code;
+
+constexpr std::size_t kMostHeaderBytes = 8U << 10;
+constexpr std::size_t kMostBodyBytes = 64U << 10;
+constexpr std::size_t kMostFrameBytes = 8U << 10;
+constexpr std::size_t kMostQueuedBytes = 256U << 10;
+constexpr std::chrono::seconds kHeaderDeadline{10};
+constexpr std::chrono::seconds kIdle{60};
+constexpr std::chrono::seconds kStreamPulse{20};
+
+/// On every answer.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kHeaders = {{
+    {"Content-Security-Policy",
+     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' "
+     "data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri "
+     "'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'"},
+    {"X-Content-Type-Options", "nosniff"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Server", "fullcircle"},
+}};
+
+using Request = http::request<http::string_body>;
+using Socket = beast::tcp_stream;
+using WebSocket =
+    websocket::stream<Socket, false>;  // without compression, which costs 256 KiB each
+
+template <class Body>
+void add_headers(http::response<Body>& response) {
+  for (const auto& [name, value] : kHeaders) response.set(name, value);
+}
+
+HttpRequest plain_request(const Request& request, const std::string& peer, bool admin) {
+  HttpRequest plain;
+  plain.method = std::string(request.method_string());
+  for (const auto& field : request) {
+    std::string name(field.name_string());
+    for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    plain.headers[name] = std::string(field.value());
+  }
+  plain.body = request.body();
+  plain.peer = peer;
+  plain.admin = admin;
+  return plain;
+}
+
+/// Sends what it is told, one after the other. Whoever does not take it in time is cut off.
+template <class Stream>
+class Outbox : public Listener, public std::enable_shared_from_this<Outbox<Stream>> {
+ public:
+  Outbox(Stream stream, Metrics& metrics) : stream_(std::move(stream)), metrics_(metrics) {}
+
+  void tell(const Message& message) override {
+    asio::post(stream_.get_executor(), [self = this->shared_from_this(), message] {
+      if (self->closing_) return;
+      self->queued_ += message->size();
+      if (self->queued_ > kMostQueuedBytes) {
+        ++self->metrics_.slow_closed;
+        return self->close_slow();
+      }
+      self->queue_.push_back(message);
+      if (self->queue_.size() == 1) self->write();
+    });
+  }
+
+  /// On the stream's executor. Nothing more is sent after what is being sent now.
+  void close(websocket::close_code code, const char* why);
+
+  Stream& stream() { return stream_; }
+
+ private:
+  void write();
+  void wrote(error_code error) {
+    if (error) {
+      closing_ = true;
+      queue_.clear();
+      return;
+    }
+    ++metrics_.messages_out;
+    queued_ -= queue_.front()->size();
+    queue_.pop_front();
+    if (!queue_.empty()) write();
+  }
+  void close_slow();
+
+  Stream stream_;
+  Metrics& metrics_;
+  std::deque<Message> queue_;
+  std::size_t queued_ = 0;
+  bool closing_ = false;
+};
+
+template <>
+void Outbox<WebSocket>::write() {
+  stream_.async_write(
+      asio::buffer(*queue_.front()),
+      [self = shared_from_this()](error_code error, std::size_t) { self->wrote(error); });
+}
+
+template <>
+void Outbox<WebSocket>::close(websocket::close_code code, const char* why) {
+  if (closing_) return;
+  closing_ = true;
+  stream_.async_close(websocket::close_reason(code, why),
+                      [self = shared_from_this()](error_code) {});
+}
+
+/// A peer that reads nothing would not read a close frame either: it gets a second to do so.
+template <>
+void Outbox<WebSocket>::close_slow() {
+  beast::get_lowest_layer(stream_).expires_after(std::chrono::seconds(1));
+  close(websocket::close_code::try_again_later, "too slow");
+}
+
+/// Lines of JSON in a chunked answer.
+template <>
+void Outbox<Socket>::write() {
+  const std::string& line = *queue_.front();
+  auto chunk = std::make_shared<std::string>();
+  std::array<char, 20> size{};
+  std::snprintf(size.data(), size.size(), "%zx\r\n", line.size() + 1);
+  chunk->append(size.data()).append(line).append("\n\r\n");
+  stream_.expires_after(kIdle);
+  asio::async_write(
+      stream_, asio::buffer(*chunk),
+      [self = shared_from_this(), chunk](error_code error, std::size_t) { self->wrote(error); });
+}
+
+template <>
+void Outbox<Socket>::close_slow() {
+  closing_ = true;
+  stream_.close();
+}
+
+}  // namespace
+
+class WebServer::Impl : public std::enable_shared_from_this<Impl> {
+ public:
+  Impl(asio::io_context& io, Api& api, Metrics& metrics, const std::string& host, int port,
+       bool admin, const ServerConfig& config)
+      : io_(io), api_(api), metrics_(metrics), admin_(admin), config_(config), acceptor_(io) {
+    const tcp::endpoint endpoint(asio::ip::make_address(host), static_cast<std::uint16_t>(port));
+    acceptor_.open(endpoint.protocol());
+    acceptor_.set_option(tcp::acceptor::reuse_address(true));
+    acceptor_.bind(endpoint);
+    acceptor_.listen(4096);
+  }
+
+  int port() const { return acceptor_.local_endpoint().port(); }
+  asio::io_context& io() { return io_; }
+
+  Awaitable<void> accept() {
+    for (;;) {
+      error_code error;
+      tcp::socket socket = co_await acceptor_.async_accept(
+          asio::make_strand(io_), asio::redirect_error(asio::use_awaitable, error));
+      if (draining_) co_return;
+      if (error) {
+        // Out of file descriptors: those who are here come first.
+        asio::steady_timer wait(io_, std::chrono::milliseconds(100));
+        co_await wait.async_wait(asio::redirect_error(asio::use_awaitable, error));
+        continue;
+      }
+      if (metrics_.connections >= config_.max_connections) continue;  // closes it
+      socket.set_option(tcp::no_delay(true), error);
+      const auto executor = socket.get_executor();
+      asio::co_spawn(executor, serve(shared_from_this(), Socket(std::move(socket))),
+                     asio::detached);
+    }
+  }
+
+  void drain() {
+    draining_ = true;
+    error_code ignored;
+    acceptor_.close(ignored);
+    const std::lock_guard lock(mutex_);
+    for (const auto& [raw, weak] : sockets_) {
+      const auto outbox = weak.lock();
+      if (!outbox) continue;
+      asio::post(outbox->stream().get_executor(), [outbox] {
+        outbox->close(websocket::close_code::service_restart, "the server restarts");
+      });
+    }
+  }
+
+ private:
+  struct Counted {
+    std::atomic<std::int64_t>& count;
+    explicit Counted(std::atomic<std::int64_t>& counted) : count(counted) { ++count; }
+    ~Counted() { --count; }
+    Counted(const Counted&) = delete;
+    Counted& operator=(const Counted&) = delete;
+  };
+
+  static Awaitable<void> serve(std::shared_ptr<Impl> self, Socket stream) {
+    const Counted counted(self->metrics_.connections);
+    error_code error;
+    const auto endpoint = stream.socket().remote_endpoint(error);
+    const std::string peer = error ? "unknown" : endpoint.address().to_string();
+    const bool local = !error && endpoint.address().is_loopback();
+    beast::flat_buffer buffer(kMostHeaderBytes + kMostBodyBytes);
+    for (bool first = true;; first = false) {
+      http::request_parser<http::string_body> parser;
+      parser.header_limit(kMostHeaderBytes);
+      parser.body_limit(kMostBodyBytes);
+      stream.expires_after(first ? kHeaderDeadline : kIdle);
+      co_await http::async_read(stream, buffer, parser,
+                                asio::redirect_error(asio::use_awaitable, error));
+      if (error) {
+        if (error == http::error::end_of_stream || error == beast::error::timeout ||
+            error == asio::error::eof || error == asio::error::connection_reset) {
+          break;
+        }
+        const int status = error == http::error::body_limit     ? 413
+                           : error == http::error::header_limit ? 431
+                                                                : 400;
+        HttpResponse refused = error_response(status, {"http", "this is not a proper request"});
+        co_await send(stream, refused, 11, false, false);
+        break;
+      }
+      Request request = parser.release();
+      HttpRequest plain = plain_request(request, peer, self->admin_);
+      if (self->config_.trust_proxy && local && plain.headers.contains("x-forwarded-for")) {
+        const std::string chain = plain.header("x-forwarded-for");
+        plain.peer = std::string(trim(split(chain, ",").back()));
+      }
+      if (!parse_target(request.target(), plain)) {
+        HttpResponse refused = error_response(400, {"target", "this address is malformed"});
+        co_await send(stream, refused, request.version(), false, false);
+        break;
+      }
+      if (websocket::is_upgrade(request) && plain.path == "/api/socket" && !self->admin_) {
+        if (co_await self->upgrade(stream, buffer, request, plain)) co_return;
+        break;
+      }
+      const bool keep = request.keep_alive() && !self->draining_;
+      HttpResponse response;
+      if (const std::optional<PageFile> file = find_page_file(plain.path);
+          file && !self->admin_ && (plain.method == "GET" || plain.method == "HEAD")) {
+        response = {200, std::string(file->type), std::string(file->body)};
+      } else {
+        response = co_await self->api_.handle(plain);
+      }
+      if (response.stream) {
+        co_await self->stream_lines(stream, response, request.version());
+        co_return;
+      }
+      const bool head = request.method() == http::verb::head;
+      if (!co_await send(stream, response, request.version(), keep, head) || !keep) break;
+    }
+    stream.socket().shutdown(tcp::socket::shutdown_send, error);
+  }
+
+  static Awaitable<bool> send(Socket& stream, HttpResponse& plain, unsigned version, bool keep,
+                              bool head) {
+    http::response<http::string_body> response{static_cast<http::status>(plain.status), version};
+    add_headers(response);
+    response.set(http::field::content_type, plain.type);
+    response.set(http::field::cache_control, "no-store");
+    for (const auto& [name, value] : plain.headers) response.insert(name, value);
+    response.keep_alive(keep);
+    const std::size_t size = plain.body.size();
+    if (!head) response.body() = std::move(plain.body);
+    response.content_length(size);
+    error_code error;
+    stream.expires_after(kIdle);
+    co_await http::async_write(stream, response, asio::redirect_error(asio::use_awaitable, error));
+    co_return !error;
+  }
+
+  /// An answer that goes on for as long as the other side listens; an empty line now and then shows
+  /// that we are here.
+  Awaitable<void> stream_lines(Socket& stream, const HttpResponse& plain, unsigned version) {
+    http::response<http::empty_body> response{http::status::ok, version};
+    add_headers(response);
+    response.set(http::field::content_type, plain.type);
+    response.set(http::field::cache_control, "no-store");
+    response.chunked(true);
+    http::response_serializer<http::empty_body> serializer(response);
+    error_code error;
+    co_await http::async_write_header(stream, serializer,
+                                      asio::redirect_error(asio::use_awaitable, error));
+    if (error) co_return;
+    const auto outbox = std::make_shared<Outbox<Socket>>(std::move(stream), metrics_);
+    plain.stream(outbox);
+    // Nothing more is expected from there; the end of the connection is noticed by reading.
+    asio::co_spawn(outbox->stream().get_executor(), pulse(outbox), asio::detached);
+    std::array<char, 64> ignored{};
+    while (!error) {
+      outbox->stream().expires_never();
+      co_await outbox->stream().async_read_some(asio::buffer(ignored),
+                                                asio::redirect_error(asio::use_awaitable, error));
+    }
+    outbox->stream().close();
+  }
+
+  static Awaitable<void> pulse(std::weak_ptr<Outbox<Socket>> weak) {
+    const auto executor = co_await asio::this_coro::executor;
+    const auto nothing = std::make_shared<const std::string>();
+    asio::steady_timer timer(executor);
+    for (;;) {
+      timer.expires_after(kStreamPulse);
+      error_code error;
+      co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, error));
+      const auto outbox = weak.lock();
+      if (!outbox || !outbox->stream().socket().is_open()) co_return;
+      outbox->tell(nothing);
+    }
+  }
+
+  /// True if the connection is now a WebSocket (and has been served to its end).
+  Awaitable<bool> upgrade(Socket& stream, beast::flat_buffer& buffer, const Request& request,
+                          const HttpRequest& plain) {
+    const bool by_token = plain.headers.contains("authorization");
+    if (!by_token && !api_.origin_allowed(plain.header("origin"))) {
+      HttpResponse refused =
+          error_response(403, {"origin", "the page is not one of this server's own"});
+      co_await send(stream, refused, request.version(), false, false);
+      co_return false;
+    }
+    const Principal who = co_await api_.identify(plain);
+    if (who.banned || (by_token && !who.is_somebody())) {
+      HttpResponse refused = who.banned ? error_response(403, {"banned", "this account is banned"})
+                                        : error_response(401, {"token", "nobody has this token"});
+      co_await send(stream, refused, request.version(), false, false);
+      co_return false;
+    }
+    stream.expires_never();
+    WebSocket socket(std::move(stream));
+    socket.set_option(websocket::stream_base::timeout{kHeaderDeadline, kIdle, true});
+    socket.set_option(websocket::stream_base::decorator([](websocket::response_type& response) {
+      for (const auto& [name, value] : kHeaders) response.set(name, value);
+    }));
+    socket.read_message_max(kMostFrameBytes);
+    socket.text(true);
+    error_code error;
+    co_await socket.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
+    if (error) co_return true;
+    const auto outbox = std::make_shared<Outbox<WebSocket>>(std::move(socket), metrics_);
+    {
+      const std::lock_guard lock(mutex_);
+      sockets_[outbox.get()] = outbox;
+    }
+    const Counted counted(metrics_.sockets);
+    buffer.consume(buffer.size());
+    buffer.shrink_to_fit();
+    beast::flat_buffer messages(kMostFrameBytes);
+    while (!error) {
+      co_await outbox->stream().async_read(messages,
+                                           asio::redirect_error(asio::use_awaitable, error));
+      if (error) break;
+      if (!outbox->stream().got_text()) {
+        outbox->close(websocket::close_code::unknown_data, "text only");
+        break;
+      }
+      const std::string text = beast::buffers_to_string(messages.data());
+      messages.consume(messages.size());
+      api_.socket_message(outbox, who, text);
+    }
+    api_.socket_closed(outbox.get());
+    const std::lock_guard lock(mutex_);
+    sockets_.erase(outbox.get());
+    co_return true;
+  }
+
+  asio::io_context& io_;
+  Api& api_;
+  Metrics& metrics_;
+  bool admin_;
+  const ServerConfig& config_;
+  tcp::acceptor acceptor_;
+  std::atomic<bool> draining_ = false;
+  std::mutex mutex_;
+  std::unordered_map<const void*, std::weak_ptr<Outbox<WebSocket>>> sockets_;
+};
+
+WebServer::WebServer(asio::io_context& io, Api& api, Metrics& metrics, const std::string& host,
+                     int port, bool admin, const ServerConfig& config)
+    : impl_(std::make_shared<Impl>(io, api, metrics, host, port, admin, config)) {}
+WebServer::~WebServer() = default;
+int WebServer::port() const { return impl_->port(); }
+void WebServer::start() {
+  asio::co_spawn(
+      impl_->io(),
+      [](std::shared_ptr<Impl> impl) -> Awaitable<void> { co_await impl->accept(); }(impl_),
+      asio::detached);
+}
+void WebServer::drain() { impl_->drain(); }
+
+}  // namespace fullcircle
