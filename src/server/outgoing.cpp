@@ -187,8 +187,7 @@ struct Lookup {
 
 ssl::context verifying_context() {
   ssl::context tls(ssl::context::tls_client);
-  error_code ignored;  // without certificates to trust, nothing is trusted
-  tls.set_default_verify_paths(ignored);
+  tls.set_default_verify_paths();
   tls.set_options(ssl::context::no_tlsv1 | ssl::context::no_tlsv1_1);
   tls.set_verify_mode(ssl::verify_peer);
   return tls;
@@ -212,12 +211,13 @@ Result<OutgoingUrl> parse_outgoing_url(const std::string& url) {
   std::string place = url.substr(start, end - start);
   if (place.find('@') != std::string::npos) return wrong("has a user name, which is never sent");
 
-  const bool bracketed = place.starts_with('[');
-  const std::size_t host_end = std::min(place.find(bracketed ? ']' : ':'), place.size());
-  parts.host = bracketed ? place.substr(1, host_end - 1) : place.substr(0, host_end);
+  const std::size_t bracket = place.starts_with('[') ? place.find(']') : std::string::npos;
+  const bool bracketed = bracket != std::string::npos;
+  const std::size_t host_end = bracketed ? bracket + 1 : std::min(place.find(':'), place.size());
+  parts.host = bracketed ? place.substr(1, bracket - 1) : place.substr(0, host_end);
+  place.erase(0, host_end);
   std::transform(parts.host.begin(), parts.host.end(), parts.host.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
-  place.erase(0, bracketed ? host_end + 1 : host_end);
   if (!is_host(parts.host, bracketed)) return wrong("has no proper host name or IP address");
   parts.port = parts.secure ? "443" : "80";
   if (!place.empty()) {
@@ -278,11 +278,11 @@ class Outgoing::Impl : public std::enable_shared_from_this<Impl> {
   /// Does one job after the other until none waits.
   static Awaitable<void> work(std::shared_ptr<Impl> self, Job first) {
     for (std::optional<Job> job = std::move(first); job; job = self->next()) {
-      Result<int> answer = failed(job->url, "failure", " was not asked: something failed here");
+      Result<int> answer = 0;
       try {
         answer = co_await self->exchange(*job);
-      } catch (const std::exception&) {
-        // Memory or sockets have run out; the answer says so.
+      } catch (const std::exception&) {  // memory or sockets have run out
+        answer = failed(job->url, "failure", " was not asked: something failed here");
       }
       job->done(std::move(answer));
     }

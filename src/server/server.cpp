@@ -91,6 +91,9 @@ class Server::Impl {
   ~Impl() {
     io_.stop();
     for (std::thread& thread : threads_) thread.join();
+    // What they still call back are tables, which must be there.
+    writer_.finish();
+    reader_.finish();
   }
 
   void run() {

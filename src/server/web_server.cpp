@@ -354,6 +354,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
     }));
     socket.read_message_max(kMostFrameBytes);
     socket.text(true);
+    socket.auto_fragment(false);
     error_code error;
     co_await socket.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
     if (error) co_return true;

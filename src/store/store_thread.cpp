@@ -5,19 +5,25 @@ namespace fullcircle {
 StoreThread::StoreThread(std::unique_ptr<Store> store, Work each_commit)
     : store_(std::move(store)), each_commit_(std::move(each_commit)), thread_([this] { loop(); }) {}
 
-StoreThread::~StoreThread() {
+void StoreThread::finish() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
   }
   arrived_.notify_one();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 void StoreThread::run(Work work, Done done) {
+  bool late = false;
   {
     const std::lock_guard lock(mutex_);
-    tasks_.push_back({std::move(work), std::move(done)});
+    late = stopping_;
+    if (!late) tasks_.push_back({std::move(work), std::move(done)});
+  }
+  if (late) {
+    if (done) done(false);
+    return;
   }
   arrived_.notify_one();
 }

@@ -20,10 +20,12 @@ class StoreThread {
 
   /// `each_commit` is done once in every commit, after the works.
   explicit StoreThread(std::unique_ptr<Store> store, Work each_commit = {});
-  /// Finishes all that was asked for.
-  ~StoreThread();
+  ~StoreThread() { finish(); }
+  /// Finishes all that was asked for; nothing can be asked for any more.
+  void finish();
 
-  /// From any thread. A work that throws StoreFailure is undone alone.
+  /// From any thread. A work that throws StoreFailure is undone alone; one that comes after
+  /// `finish` is not done.
   void run(Work work, Done done);
 
   /// Works that wait.
