@@ -102,7 +102,10 @@ std::vector<Route> Api::routes() {
   return routes;
 }
 
-Api::Api(Parts parts) : parts_(std::move(parts)) {}
+Api::Api(Parts parts)
+    : parts_(std::move(parts)),
+      commands_(static_cast<std::size_t>(parts_.config.commands), std::chrono::seconds(20)),
+      newcomers_(static_cast<std::size_t>(parts_.config.newcomers), std::chrono::minutes(15)) {}
 Api::~Api() { hashing_.join(); }
 
 bool Api::origin_allowed(const std::string& origin) const {

@@ -166,9 +166,9 @@ class Api {
   std::string own_origin_;
   std::string first_admin_;
   boost::asio::thread_pool hashing_{2};  // at most two at once
-  RateLimit commands_{100, std::chrono::seconds(20)};
+  RateLimit commands_;
   RateLimit logins_{20, std::chrono::minutes(15)};
-  RateLimit newcomers_{60, std::chrono::minutes(15)};
+  RateLimit newcomers_;
   RateLimit talk_{20, std::chrono::seconds(20)};
   std::mutex lobby_mutex_;
   std::unordered_map<const Listener*, std::weak_ptr<Listener>> lobby_;

@@ -51,6 +51,7 @@ Awaitable<HttpResponse> Api::get_admin_tables(Call& call) {
 }
 
 Awaitable<HttpResponse> Api::post_admin_close(Call& call) {
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   const std::shared_ptr<LiveTable> live = co_await table(call.id);
   if (!live) co_return error_response(404, {"table", "there is no such table"});
   TableCommand command;
@@ -86,7 +87,8 @@ Awaitable<HttpResponse> Api::put_admin_ban(Call& call) {
     const std::optional<User> user = store.user_by_name(call.id);
     if (user) store.set_user_flags(user->id, user->admin, on);
   };
-  co_return co_await with_store(parts_.writer, work) ? json_response("{}") : busy();
+  const bool written = co_await with_store(parts_.writer, work);
+  co_return written ? json_response("{}") : busy();
 }
 
 Awaitable<HttpResponse> Api::get_admin_reports(Call&) {
@@ -114,6 +116,7 @@ Awaitable<HttpResponse> Api::get_admin_reports(Call&) {
 }
 
 Awaitable<HttpResponse> Api::post_admin_report_closed(Call& call) {
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   const auto id = parse_u64(call.id);
   bool found = false;
   const StoreThread::Work work = [&](Store& store) {

@@ -47,7 +47,8 @@ Awaitable<HttpResponse> Api::delete_push(Call& call) {
       if (push.endpoint == endpoint) store.remove_push(endpoint);
     }
   };
-  co_return co_await with_store(parts_.writer, work) ? json_response("{}") : busy();
+  const bool written = co_await with_store(parts_.writer, work);
+  co_return written ? json_response("{}") : busy();
 }
 
 Awaitable<HttpResponse> Api::get_notices(Call& call) {
@@ -78,7 +79,8 @@ Awaitable<HttpResponse> Api::put_notice(Call& call) {
     }
   }
   const StoreThread::Work work = [&](Store& store) { store.set_notice(call.who.user, wish); };
-  co_return co_await with_store(parts_.writer, work) ? json_response("{}") : busy();
+  const bool written = co_await with_store(parts_.writer, work);
+  co_return written ? json_response("{}") : busy();
 }
 
 }  // namespace fullcircle

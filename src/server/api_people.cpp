@@ -154,6 +154,7 @@ Awaitable<HttpResponse> Api::post_session(Call& call) {
 }
 
 Awaitable<HttpResponse> Api::delete_session(Call& call) {
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   const StoreThread::Work work = [&](Store& store) { store.remove_key(call.who.key); };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
   HttpResponse response = json_response("{}");
@@ -162,6 +163,7 @@ Awaitable<HttpResponse> Api::delete_session(Call& call) {
 }
 
 Awaitable<HttpResponse> Api::delete_sessions(Call& call) {
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   const UserId user = call.who.user;
   const StoreThread::Work work = [user](Store& store) {
     store.remove_keys(user, "session");
@@ -183,14 +185,16 @@ Awaitable<HttpResponse> Api::put_password(Call& call) {
   }
   std::optional<User> user;
   co_await with_store(parts_.reader, [&](Store& store) { user = store.user(call.who.user); });
-  const bool right = user ? co_await verified(user->password, old) : false;
+  bool right = false;
+  if (user) right = co_await verified(user->password, old);
   if (!right) co_return refuse(401, "login", "the old password is wrong");
   const std::string hash = co_await hashed(fresh);
   const StoreThread::Work work = [&](Store& store) {
     store.set_password(call.who.user, hash);
     store.remove_keys(call.who.user, "session", call.who.key);
   };
-  co_return co_await with_store(parts_.writer, work) ? json_response("{}") : busy();
+  const bool written = co_await with_store(parts_.writer, work);
+  co_return written ? json_response("{}") : busy();
 }
 
 Awaitable<HttpResponse> Api::put_settings(Call& call) {
@@ -201,7 +205,8 @@ Awaitable<HttpResponse> Api::put_settings(Call& call) {
   const StoreThread::Work work = [&](Store& store) {
     store.set_user_settings(call.who.user, settings);
   };
-  co_return co_await with_store(parts_.writer, work) ? json_response("{}") : busy();
+  const bool written = co_await with_store(parts_.writer, work);
+  co_return written ? json_response("{}") : busy();
 }
 
 Awaitable<HttpResponse> Api::get_export(Call& call) {
@@ -262,7 +267,8 @@ Awaitable<HttpResponse> Api::delete_me(Call& call) {
     std::optional<User> user;
     co_await with_store(parts_.reader, [&](Store& store) { user = store.user(call.who.user); });
     const bool admitted = user && logins_.admit(name_key(call.who.name));
-    const bool right = admitted ? co_await verified(user->password, password) : false;
+    bool right = false;
+    if (admitted) right = co_await verified(user->password, password);
     if (!right) co_return refuse(401, "login", "the password is wrong");
   }
   const StoreThread::Work work = [&](Store& store) { store.remove_user(call.who.user); };
@@ -316,6 +322,7 @@ Awaitable<HttpResponse> Api::post_token(Call& call) {
 }
 
 Awaitable<HttpResponse> Api::delete_token(Call& call) {
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   bool found = false;
   const StoreThread::Work work = [&](Store& store) {
     for (const Key& key : store.keys_of(call.who.user, "token")) {

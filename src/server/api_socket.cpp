@@ -72,7 +72,7 @@ void Api::socket_message(const std::shared_ptr<Listener>& listener, const Princi
     return complain(*listener, {"who", "say who you are first"}, command->id);
   }
   if (!commands_.admit(std::to_string(who.user))) {
-    return complain(*listener, {"limit", "more than 100 commands in 20 seconds"}, command->id);
+    return complain(*listener, {"limit", "too many commands in 20 seconds"}, command->id);
   }
   ++parts_.metrics.commands;
   boost::asio::co_spawn(

@@ -121,23 +121,24 @@ Awaitable<HttpResponse> Api::get_my_tables(Call& call) {
 Awaitable<HttpResponse> Api::post_table(Call& call) {
   const Result<TableSetup> setup = read_setup(call.body);
   const std::int64_t seat = call.body.integer("seat", -1, 0, kMaxSeats - 1);
-  const std::string deal = call.body.text("secret", {}, 64);
+  const std::string chosen = call.body.text("secret", {}, 64);
+  const std::vector<std::string> deal = call.body.texts("deal", {}, 1000);
   if (!setup) co_return error_response(400, setup.error());
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   SecretSeed secret = random_secret();
-  if (!deal.empty()) {
-    // Whoever knows the secret knows every draw.
-    const std::optional<SecretSeed> chosen = secret_from_hex(deal);
-    if (!parts_.config.chosen_secrets || !chosen) {
+  if (!chosen.empty() || !deal.empty()) {
+    // Whoever chooses the draws knows them.
+    const std::optional<SecretSeed> seed = secret_from_hex(chosen);
+    if (!parts_.config.chosen_secrets || !seed) {
       co_return refuse(400, "secret", "the server draws the secret itself");
     }
-    secret = *chosen;
+    secret = *seed;
   }
   using Opened = Result<std::string>;
   const Opened id = co_await called_back<Opened>([&](std::function<void(Opened)> done) {
     parts_.hub.open(*setup, call.who.user, call.who.account,
                     seat < 0 ? std::nullopt : std::optional<int>(static_cast<int>(seat)), secret,
-                    std::move(done));
+                    deal, std::move(done));
   });
   if (!id) co_return error_response(id.error().code == "busy" ? 503 : 400, id.error());
   std::optional<TableRow> row;
@@ -181,7 +182,7 @@ Awaitable<HttpResponse> Api::post_command(Call& call) {
   const Result<TableCommand> command = read_command(call.body, call.who);
   if (!command) co_return error_response(400, command.error());
   if (!commands_.admit(std::to_string(call.who.user))) {
-    co_return refuse(429, "limit", "more than 100 commands in 20 seconds");
+    co_return refuse(429, "limit", "too many commands in 20 seconds");
   }
   const std::shared_ptr<LiveTable> live = co_await table(call.id);
   if (!live) co_return no_table();
@@ -196,6 +197,7 @@ Awaitable<HttpResponse> Api::post_command(Call& call) {
 }
 
 Awaitable<HttpResponse> Api::post_rematch(Call& call) {
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   const std::shared_ptr<LiveTable> live = co_await table(call.id);
   if (!live) co_return no_table();
   using Opened = Result<std::string>;
@@ -318,7 +320,8 @@ Awaitable<HttpResponse> Api::post_report(Call& call) {
     co_return refuse(429, "limit", "too many reports at once");
   }
   const StoreThread::Work work = [&](Store& store) { store.add_report(report); };
-  co_return co_await with_store(parts_.writer, work) ? json_response("{}") : busy();
+  const bool written = co_await with_store(parts_.writer, work);
+  co_return written ? json_response("{}") : busy();
 }
 
 /// Finished games as lines of JSON with their records, the newest first; `before` goes on.

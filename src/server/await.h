@@ -16,8 +16,10 @@ namespace fullcircle {
 template <class T>
 using Awaitable = boost::asio::awaitable<T>;
 
-// GCC 12 copies temporaries of an expression that waits byte by byte. So functions that wait take
-// references, and a lambda in such an expression captures by reference alone.
+// GCC 12 mishandles temporaries of an expression that waits: it copies them byte by byte, or
+// destroys them twice. So functions that wait take references, a lambda in such an expression
+// captures by reference alone, and what is waited for is put into a variable before it is used in
+// braces, a condition or another call.
 
 /// Waits for something that calls back once, from any thread; goes on where it was.
 template <class T>

@@ -26,6 +26,8 @@ struct ServerConfig {
   std::string log_format = "auto";
   std::string log_level = "info";
   int max_connections = 20'000;
+  int newcomers = 60;
+  int commands = 100;
   bool open_registration = true;
   std::string contact = "mailto:admin@localhost";
   bool chosen_secrets = false;

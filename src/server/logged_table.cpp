@@ -428,7 +428,7 @@ void LoggedTable::follow(const Instant& now) {
   while (game_->to_act().is_chance()) {
     const TableEvent event{EventKind::draw, -1, {}, 0, now.at, now.served, 1};
     const int before = due().value_or(-1);
-    game_->draw(dealer);
+    if (dealt_ >= deal_.size() || !game_->submit_outcome(deal_[dealt_++])) game_->draw(dealer);
     Entry entry{event, {}, 0, 0};
     show(entry);
     log_.push_back(std::move(entry));

@@ -67,6 +67,9 @@ class LoggedTable {
 
   LoggedTable(std::string id, const SecretSeed& secret) : id_(std::move(id)), secret_(secret) {}
 
+  /// For tests: the first outcomes of chance are these, whatever the secret says.
+  void set_deal(std::vector<std::string> deal) { deal_ = std::move(deal); }
+
   /// Adds what the store holds, or what a command leads to. Refused is what cannot be.
   Status add(const TableEvent& event);
 
@@ -136,6 +139,8 @@ class LoggedTable {
 
   std::string id_;
   SecretSeed secret_;
+  std::vector<std::string> deal_;
+  std::size_t dealt_ = 0;
   TableSetup setup_;
   UserId creator_ = 0;
   std::vector<SeatState> seats_;

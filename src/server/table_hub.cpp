@@ -41,10 +41,12 @@ std::shared_ptr<LiveTable> TableHub::take_in(std::unique_ptr<LoggedTable> table,
 }
 
 void TableHub::open(const TableSetup& setup, UserId creator, bool account, std::optional<int> seat,
-                    const SecretSeed& secret, std::function<void(Result<std::string>)> done) {
+                    const SecretSeed& secret, std::vector<std::string> deal,
+                    std::function<void(Result<std::string>)> done) {
   const Instant now = services_.clock.now();
   auto table = std::make_shared<std::unique_ptr<LoggedTable>>(
       std::make_unique<LoggedTable>(random_id(12), secret));
+  (*table)->set_deal(std::move(deal));
   JsonWriter json;
   json.begin_object();
   write_setup(json, setup);

@@ -13,7 +13,8 @@ class TableHub {
 
   /// Opens a table; who opens it takes `seat` (or the first that is open). `done` gets its id.
   void open(const TableSetup& setup, UserId creator, bool account, std::optional<int> seat,
-            const SecretSeed& secret, std::function<void(Result<std::string>)> done);
+            const SecretSeed& secret, std::vector<std::string> deal,
+            std::function<void(Result<std::string>)> done);
 
   /// Finds a table, from the store if need be; null if there is none (or it is damaged).
   void with_table(const std::string& id, OnTable then);

@@ -85,6 +85,8 @@ const std::map<std::string, Sample> kSamples = {
     {"log_format", {R"("json")", R"("text")", R"("json")"}},
     {"log_level", {R"("debug")", R"("warn")", R"("error")"}},
     {"max_connections", {"1", "2", "1000000"}},
+    {"newcomers", {"1", "2", "1000000"}},
+    {"commands", {"1", "2", "1000000"}},
     {"open_registration", {"false", "true", "false"}},
     {"chosen_secrets", {"true", "false", "true"}},
     {"contact", {R"("mailto:a@b")", R"("https://c.example/d")", R"("mailto:e@f")"}},

@@ -1,0 +1,144 @@
+#pragma once
+
+#include <atomic>
+#include <mutex>
+
+#include "tests/server/game_driver.h"
+
+// kill -9 under load: what clients were told is compared with what the server holds afterwards.
+
+namespace fullcircle::test {
+
+struct CrashReport {
+  int kills = 0;
+  int tables = 0;
+  int acknowledged = 0;  // moves answered with ok or dup
+  int repeated = 0;      // of these, sent again because the answer did not come
+  std::vector<std::string> wrong;
+};
+
+class CrashTrial {
+ public:
+  CrashTrial(const fs::path& folder, int kills)
+      : server_(folder / "data", {"--commands=1000000", "--newcomers=1000000"}), kills_(kills) {}
+
+  CrashReport run(unsigned seed) {
+    std::vector<std::thread> workers;
+    for (int i = 0; i < kWorkers; ++i) workers.emplace_back([this, i] { work(i); });
+    std::mt19937 random(seed);
+    for (int i = 0; i < kills_; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(30 + random() % 300));
+      server_.kill_hard();
+      server_.start();
+      ++report_.kills;
+    }
+    stop_ = true;
+    for (std::thread& worker : workers) worker.join();
+    report_.tables = static_cast<int>(told_.size());
+    HttpClient anybody(server_.port());
+    for (const auto& [table, told] : told_) compare(anybody, table, told);
+    return report_;
+  }
+
+ private:
+  static constexpr int kWorkers = 6;
+  struct Told {
+    std::string move;
+    int next;
+  };
+
+  /// Two people at one screen after the other: they play table after table, never giving up on a
+  /// command before it is answered.
+  void work(int number) {
+    HttpClient ada(server_.port());
+    HttpClient bo(server_.port());
+    be_somebody(ada, "Ada " + std::to_string(number));
+    be_somebody(bo, "Bo " + std::to_string(number));
+    while (!stop_) play_table(ada, bo, number % 2 == 0 ? "circle-the-wagons" : "crop-circles");
+  }
+
+  void be_somebody(HttpClient& who, const std::string& name) {
+    while (who.cookie().empty()) {
+      who.become_guest(name);
+      if (who.cookie().empty()) pause();
+    }
+  }
+
+  Reply insist(HttpClient& who, const std::string& method, const std::string& path,
+               const std::string& body, bool* again = nullptr) {
+    for (;;) {
+      const Reply reply = who.ask(method, path, body);
+      if (reply.status != 0 && reply.status != 503) return reply;
+      if (again != nullptr) *again = true;
+      pause();
+    }
+  }
+
+  void play_table(HttpClient& ada, HttpClient& bo, const std::string& game) {
+    const Reply opened =
+        insist(ada, "POST", "/api/tables", "{\"game\":\"" + game + "\",\"listed\":true}");
+    const std::string table = opened.text("table");
+    if (table.empty()) return complain("no table: " + opened.body);
+    const std::string path = "/api/tables/" + table;
+    insist(bo, "POST", path + "/commands", "{\"verb\":\"sit\",\"id\":\"" + random_hex(32) + "\"}");
+    Mirror mirror;
+    for (;;) {
+      mirror.take(json::parse(insist(ada, "GET", path, {}).body).as_object(), 0);
+      mirror.take(json::parse(insist(bo, "GET", path, {}).body).as_object(), 1);
+      const Table& board = mirror.game();
+      if (board.to_act().is_nobody()) return;
+      if (stop_) return;
+      const int seat = board.to_act().seat().index;
+      const std::string move = any_move(board, mirror.next());
+      const std::string body = json::serialize(
+          json::object{{"id", random_hex(32)}, {"expect", mirror.next()}, {"move", move}});
+      bool again = false;
+      const Reply reply = insist(seat == 0 ? ada : bo, "POST", path + "/commands", body, &again);
+      const std::string answer = reply.text("answer");
+      if (answer != "ok" && !(answer == "dup" && again)) {
+        return complain(table + ": " + move + " was answered " + reply.body);
+      }
+      const std::lock_guard lock(mutex_);
+      ++report_.acknowledged;
+      if (again) ++report_.repeated;
+      told_[table].push_back(
+          {move, static_cast<int>(reply.parsed().as_object().at("n").as_int64())});
+    }
+  }
+
+  /// Every move that was acknowledged is there once, in its place, and no other.
+  void compare(HttpClient& anybody, const std::string& table, const std::vector<Told>& told) {
+    const Reply reply = anybody.get("/api/tables/" + table);
+    if (reply.status != 200) return complain(table + " is gone");
+    const json::value parsed = reply.parsed();
+    std::size_t next = 0;
+    for (const json::value& value : parsed.as_object().at("events").as_array()) {
+      const json::object& event = value.as_object();
+      if (event.at("event") != "move") continue;
+      if (next >= told.size()) return complain(table + " holds a move nobody was told of");
+      if (event.at("text").as_string() != told[next].move) {
+        return complain(table + ": " + told[next].move + " is missing or out of place");
+      }
+      if (event.at("n").as_int64() >= told[next].next) {
+        return complain(table + ": " + told[next].move + " has another number");
+      }
+      ++next;
+    }
+    if (next != told.size()) complain(table + " lost " + std::to_string(told.size() - next));
+  }
+
+  void complain(const std::string& what) {
+    const std::lock_guard lock(mutex_);
+    report_.wrong.push_back(what);
+  }
+  static void pause() { std::this_thread::sleep_for(std::chrono::milliseconds(10)); }
+
+  ServerProcess server_;
+  int kills_;
+  std::atomic<bool> stop_ = false;
+  std::mutex mutex_;
+  std::map<std::string, std::vector<Told>> told_;
+  CrashReport report_;
+};
+
+}  // namespace fullcircle::test

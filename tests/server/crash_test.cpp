@@ -1,0 +1,20 @@
+#include "tests/server/crash.h"
+
+namespace fullcircle::test {
+namespace {
+
+// More of them: tests/server/crash --kills 200.
+TEST(Crash, NothingAcknowledgedIsLostOrDoneTwiceInTwentyKills) {
+  const TempFolder folder;
+  const CrashReport report = CrashTrial(folder.path(), 20).run(1);
+  EXPECT_EQ(report.kills, 20);
+  EXPECT_GT(report.acknowledged, 100);
+  EXPECT_GT(report.repeated, 0) << "no kill hit a command on its way";
+  for (const std::string& wrong : report.wrong) ADD_FAILURE() << wrong;
+  const std::string check = std::string(FULLCIRCLE_BINARY) +
+                            " check --data=" + (folder.path() / "data").string() + " > /dev/null";
+  EXPECT_EQ(std::system(check.c_str()), 0);
+}
+
+}  // namespace
+}  // namespace fullcircle::test

@@ -1,0 +1,226 @@
+#pragma once
+
+#include "tests/server/game_driver.h"
+
+// Nobody learns what their seat does not know: two games that differ only in what one seat cannot
+// know are played through the real server, and every byte sent to that seat is compared.
+
+namespace fullcircle::test {
+
+struct WorldEvent {
+  Actor actor;
+  std::string text;
+};
+
+struct TwoWorlds {
+  const GameEntry* game = nullptr;
+  int seats = 2;
+  int viewer = 0;
+  std::vector<WorldEvent> one;
+  std::vector<WorldEvent> other;
+  int differences = 0;
+};
+
+class WorldMaker {
+ public:
+  explicit WorldMaker(std::uint64_t seed) : random_(seed) {}
+
+  TwoWorlds make(const GameEntry& game) {
+    TwoWorlds worlds;
+    worlds.game = &game;
+    worlds.seats = pick(game.info.min_seats, game.info.max_seats);
+    worlds.viewer = pick(0, worlds.seats - 1);
+    worlds.one = prefix(worlds, pick(1, 40));
+    worlds.other = worlds.one;
+    if (game.info.has_secrets) {
+      for (int i = 0; i < 60; ++i) change_one(worlds);
+    }
+    for (std::size_t i = 0; i < worlds.one.size(); ++i) {
+      worlds.differences += worlds.one[i].text != worlds.other[i].text ? 1 : 0;
+    }
+    return worlds;
+  }
+
+ private:
+  int pick(int least, int most) {
+    return least + static_cast<int>(random_() % static_cast<std::uint64_t>(most - least + 1));
+  }
+
+  std::unique_ptr<Table> table(const TwoWorlds& worlds) {
+    std::vector<std::string> names(static_cast<std::size_t>(worlds.seats), "Ada");
+    return std::move(*open_table(*worlds.game, default_options(worlds.game->info.options), names));
+  }
+
+  /// A game up to a number of decisions, with the draws behind the last one.
+  std::vector<WorldEvent> prefix(const TwoWorlds& worlds, int decisions) {
+    const std::unique_ptr<Table> game = table(worlds);
+    LooseDealer dealer(random_());
+    std::vector<WorldEvent> events;
+    for (int made = 0; !game->to_act().is_nobody();) {
+      if (game->to_act().is_chance()) {
+        game->draw(dealer);
+      } else {
+        if (made++ == decisions) break;
+        const std::string player = made % 3 == 0 ? "greedy" : "random";
+        const std::string move = (*game->make_thinker(player, random_()))->choose(*game);
+        EXPECT_TRUE(game->submit(game->to_act().seat(), move));
+      }
+      const Record::Event event = game->event(game->event_count() - 1, {true, {}});
+      events.push_back({event.actor, event.text});
+    }
+    return events;
+  }
+
+  /// Whether the events can be, and look to the viewer as those of the first world.
+  bool looks_the_same(const TwoWorlds& worlds, const std::vector<WorldEvent>& events) {
+    const std::unique_ptr<Table> game = table(worlds);
+    const std::unique_ptr<Table> first = table(worlds);
+    const Sight sight{false, Seat{static_cast<std::uint8_t>(worlds.viewer)}};
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      const auto submit = [](Table& at, const WorldEvent& event) {
+        return event.actor.is_chance() ? at.submit_outcome(event.text)
+                                       : at.submit(event.actor.seat(), event.text);
+      };
+      if (!submit(*game, events[i]) || !submit(*first, worlds.one[i])) return false;
+      if (game->event(static_cast<int>(i), sight).text !=
+          first->event(static_cast<int>(i), sight).text) {
+        return false;
+      }
+    }
+    return game->to_json(sight) == first->to_json(sight);
+  }
+
+  /// Exchanges what two hidden draws brought, or changes one, if nobody at that seat could tell.
+  void change_one(TwoWorlds& worlds) {
+    const std::unique_ptr<Table> game = table(worlds);
+    const Sight sight{false, Seat{static_cast<std::uint8_t>(worlds.viewer)}};
+    std::vector<std::size_t> hidden;
+    for (std::size_t i = 0; i < worlds.other.size(); ++i) {
+      const WorldEvent& event = worlds.other[i];
+      if (event.actor.is_chance()) {
+        (void)game->submit_outcome(event.text);
+        if (game->event(static_cast<int>(i), sight).text != event.text) hidden.push_back(i);
+      } else {
+        (void)game->submit(event.actor.seat(), event.text);
+      }
+    }
+    if (hidden.empty()) return;
+    std::vector<WorldEvent> changed = worlds.other;
+    std::string& a = changed[hidden[random_() % hidden.size()]].text;
+    std::string& b = changed[hidden[random_() % hidden.size()]].text;
+    // "hand 1 T3": the piece is the last word.
+    const std::size_t piece_a = a.rfind(' ') + 1;
+    const std::size_t piece_b = b.rfind(' ') + 1;
+    if (&a == &b) {
+      static constexpr std::string_view kShapes = "CQTS";
+      a = a.substr(0, piece_a) + kShapes[random_() % 4] + static_cast<char>('1' + random_() % 4);
+    } else {
+      const std::string piece = a.substr(piece_a);
+      a = a.substr(0, piece_a) + b.substr(piece_b);
+      b = b.substr(0, piece_b) + piece;
+    }
+    if (looks_the_same(worlds, changed)) worlds.other = std::move(changed);
+  }
+
+  std::mt19937_64 random_;
+};
+
+/// Everything that the viewer was sent, times and the table's random name masked.
+inline std::string mask(std::string bytes, const std::string& table, const std::string& invite) {
+  const auto replace = [&](const std::string& what, char with) {
+    for (std::size_t at = 0; !what.empty() && (at = bytes.find(what, at)) != bytes.npos;) {
+      bytes.replace(at, what.size(), std::string(what.size(), with));
+    }
+  };
+  replace(table, 'T');
+  replace(invite, 'I');
+  for (const char* name : {"\"at\":", "\"changed\":", "\"created\":"}) {
+    const std::size_t size = std::strlen(name);
+    for (std::size_t at = 0; (at = bytes.find(name, at)) != bytes.npos;) {
+      for (at += size; at < bytes.size() && std::isdigit(static_cast<unsigned char>(bytes[at]));) {
+        bytes[at++] = '0';
+      }
+    }
+  }
+  return bytes;
+}
+
+class TwoWorldsTrial {
+ public:
+  explicit TwoWorldsTrial(const fs::path& folder)
+      : server_(folder / "data",
+                {"--commands=1000000", "--newcomers=1000000", "--chosen-secrets=true"}) {
+    for (int i = 0; i < kMaxSeats; ++i) {
+      people_.emplace_back(server_.port());
+      people_.back().become_guest("Ada " + std::to_string(i));
+    }
+  }
+
+  /// All that the viewer of a world hears.
+  std::string hear(const TwoWorlds& worlds, const std::vector<WorldEvent>& events) {
+    json::array deal;
+    for (const WorldEvent& event : events) {
+      if (event.actor.is_chance()) deal.emplace_back(event.text);
+    }
+    json::array seats;
+    for (int i = 0; i < worlds.seats; ++i) seats.emplace_back("open");
+    const Reply opened = people_[0].post(
+        "/api/tables", json::serialize(json::object{{"game", std::string(worlds.game->info.name)},
+                                                    {"seats", seats},
+                                                    {"deal", deal},
+                                                    {"secret", std::string(64, '7')}}));
+    const std::string table = opened.text("table");
+    const std::string invite = opened.text("invite");
+    EXPECT_FALSE(table.empty()) << opened.body;
+    HttpClient& viewer = people_[static_cast<std::size_t>(worlds.viewer)];
+    WsClient socket(server_.port(), viewer.cookie());
+    socket.send_text("{\"t\":\"watch\",\"table\":\"" + table + "\",\"invite\":\"" + invite + "\"}");
+    std::string heard = socket.message().value_or("nothing") + "\n";
+    for (int i = 1; i < worlds.seats; ++i) {
+      people_[static_cast<std::size_t>(i)].post(
+          "/api/tables/" + table + "/commands?invite=" + invite,
+          "{\"verb\":\"sit\",\"id\":\"" + random_hex(32) + "\"}");
+      heard += socket.message().value_or("nothing") + "\n";
+    }
+    std::string id = std::string(32, '0');
+    for (const WorldEvent& event : events) {
+      if (!event.actor.is_seat()) continue;
+      const std::size_t seat = event.actor.seat().index;
+      for (char& c : id) {  // counts up
+        c = c == '9' ? '0' : static_cast<char>(c + 1);
+        if (c != '0') break;
+      }
+      // A refused command of the viewer's in between: errors tell nothing either.
+      const Reply wrong = viewer.post("/api/tables/" + table + "/commands",
+                                      "{\"id\":\"" + id + "\",\"expect\":0,\"move\":\"a1C1\"}");
+      heard += wrong.body + "\n";
+      const Reply now = people_[seat].get("/api/tables/" + table);
+      const std::int64_t next = now.parsed().as_object().at("n").as_int64();
+      const Reply played =
+          people_[seat].post("/api/tables/" + table + "/commands",
+                             json::serialize(json::object{
+                                 {"id", random_hex(32)}, {"expect", next}, {"move", event.text}}));
+      EXPECT_EQ(played.text("answer"), "ok") << event.text << " " << played.body;
+      if (seat == static_cast<std::size_t>(worlds.viewer)) {
+        const json::value answer = played.parsed();
+        heard += std::to_string(answer.as_object().at("n").as_int64()) + "\n";
+      }
+      heard += socket.message().value_or("nothing") + "\n";
+    }
+    for (const char* what : {"", "?seen=3", "/record", "/chat", "/invite"}) {
+      const Reply reply = viewer.get("/api/tables/" + table + what);
+      heard += reply.head.substr(0, 12) + std::to_string(reply.body.size()) + reply.body + "\n";
+    }
+    heard += viewer.get("/api/me/tables?status=playing&due=1").body.size() > 0 ? "" : "?";
+    // The table is not left behind: lists would tell the two worlds apart.
+    people_[0].post("/api/tables/" + table + "/commands",
+                    "{\"verb\":\"resign\",\"id\":\"" + random_hex(32) + "\"}");
+    return mask(heard, table, invite);
+  }
+
+ private:
+  ServerProcess server_;
+  std::vector<HttpClient> people_;
+};
+
+}  // namespace fullcircle::test
