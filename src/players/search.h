@@ -27,7 +27,7 @@ class Search {
   using State = typename G::State;
   using Move = typename G::Move;
 
-  explicit Search(Guide guide) : guide_(std::move(guide)), shape_(guide_.shape()) {}
+  explicit Search(Guide guide) : shape_(guide.shape()), guide_(std::move(guide)) {}
 
   /// Forgets the tree of the position before.
   void forget() { nodes_.clear(); }
@@ -417,8 +417,8 @@ class Search {
   std::vector<Edge> edges_;
   std::vector<Step> path_;
   std::vector<Prospect<Move>> prospects_;
-  Guide guide_;
   SearchShape shape_;
+  Guide guide_;
   Seat me_{};
 };
 

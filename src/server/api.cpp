@@ -26,12 +26,12 @@ bool matches(std::string_view pattern, const std::string& path, std::string& id)
   return true;
 }
 
-bool has_scope(const std::string& scopes, std::string_view wanted) {
-  const std::vector<std::string_view> words = split(scopes, " ");
-  return std::find(words.begin(), words.end(), wanted) != words.end();
-}
-
 }  // namespace
+
+bool Principal::may(std::string_view scope) const {
+  const std::vector<std::string_view> words = split(scopes, " ");
+  return !by_token || std::find(words.begin(), words.end(), scope) != words.end();
+}
 
 HttpResponse error_response(int status, const Error& error) {
   JsonWriter json;
@@ -70,6 +70,7 @@ std::span<const Api::Entry> Api::entries() {
       Entry{{"POST", "/api/tables", visitor, "play"}, &Api::post_table},
       Entry{{"GET", "/api/tables/{table}", watcher, "read"}, &Api::get_table},
       Entry{{"GET", "/api/tables/{table}/stream", watcher, "read"}, &Api::get_stream},
+      Entry{{"GET", "/api/tables/{table}/moves", seated, "read"}, &Api::get_moves},
       Entry{{"GET", "/api/tables/{table}/record", watcher, "read"}, &Api::get_record},
       Entry{{"POST", "/api/tables/{table}/commands", player, "play"}, &Api::post_command},
       Entry{{"POST", "/api/tables/{table}/rematch", seated, "play"}, &Api::post_rematch},
@@ -142,7 +143,7 @@ Awaitable<Principal> Api::identify(const HttpRequest& request) {
     if (!key || key->expires < now || (key->kind == "token") != token) return;
     const std::optional<User> user = store.user(key->user);
     if (!user) return;
-    who = {user->id, user->name, !user->guest, user->admin, user->banned, hash, key->scopes};
+    who = {user->id, user->name, !user->guest, user->admin, user->banned, hash, key->scopes, token};
   };
   co_await with_store(parts_.reader, look);
   if (who.user != 0) parts_.tables.names.set(who.user, who.name);
@@ -170,7 +171,7 @@ Awaitable<std::optional<HttpResponse>> Api::let_in(const Route& route, Call& cal
     return std::optional<HttpResponse>(error_response(status, {code, why}));
   };
   const bool safe = route.method == "GET";
-  const bool by_token = call.request.headers.contains("authorization");
+  const bool by_token = call.request.header("authorization").starts_with("Bearer ");
   if (!safe && !by_token && call.request.header("sec-fetch-site") != "same-origin" &&
       !origin_allowed(call.request.header("origin"))) {
     co_return refuse(403, "origin", "the request does not come from this server's own page");
@@ -179,7 +180,7 @@ Awaitable<std::optional<HttpResponse>> Api::let_in(const Route& route, Call& cal
     co_return refuse(401, "token", "nobody has this token");
   }
   if (who.banned) co_return refuse(403, "banned", "this account is banned");
-  if (by_token && who.user != 0 && !has_scope(who.scopes, route.scope)) {
+  if (!who.may(route.scope)) {
     co_return refuse(403, "scope", "this token may not do that");
   }
   switch (route.right) {
@@ -222,11 +223,12 @@ Awaitable<std::optional<HttpResponse>> Api::let_in(const Route& route, Call& cal
 
 Awaitable<HttpResponse> Api::handle(const HttpRequest& request) {
   ++parts_.metrics.requests;
-  bool path_known = false;
+  std::string allowed;
   for (const Entry& entry : entries()) {
     std::string id;
     if (!matches(entry.route.path, request.path, id)) continue;
-    path_known = true;
+    allowed += (allowed.empty() ? "" : ", ") + std::string(entry.route.method) +
+               (entry.route.method == "GET" ? ", HEAD" : "");
     if (entry.route.method != request.method) continue;
     Result<JsonReader> body =
         request.body.empty() ? JsonReader(boost::json::object()) : JsonReader::parse(request.body);
@@ -242,8 +244,11 @@ Awaitable<HttpResponse> Api::handle(const HttpRequest& request) {
     co_return response;
   }
   ++parts_.metrics.refused;
-  if (path_known) {
-    co_return error_response(405, {"method", "this address does not take " + request.method});
+  if (!allowed.empty()) {
+    HttpResponse refused =
+        error_response(405, {"method", "this address does not take " + quote(request.method)});
+    refused.headers.emplace_back("Allow", allowed);
+    co_return refused;
   }
   co_return error_response(404, {"path", "there is nothing at this address"});
 }

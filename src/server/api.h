@@ -22,9 +22,12 @@ struct Principal {
   bool admin = false;
   bool banned = false;
   std::string key;     // the hash of the session or token
-  std::string scopes;  // of a token; empty of a session, which may do everything
+  std::string scopes;  // of a token; a session may do everything
+  bool by_token = false;
 
   bool is_somebody() const { return user != 0; }
+  /// A session may do everything that its owner may, a token what its scopes say.
+  bool may(std::string_view scope) const;
 };
 
 /// What it takes to be let in. Checked in one place, Api::let_in.
@@ -123,6 +126,7 @@ class Api {
   Awaitable<HttpResponse> post_table(Call& call);
   Awaitable<HttpResponse> get_table(Call& call);
   Awaitable<HttpResponse> get_stream(Call& call);
+  Awaitable<HttpResponse> get_moves(Call& call);
   Awaitable<HttpResponse> post_command(Call& call);
   Awaitable<HttpResponse> post_rematch(Call& call);
   Awaitable<HttpResponse> get_invite(Call& call);
@@ -177,5 +181,8 @@ class Api {
 /// {"error":{"code":...,"why":...}}
 HttpResponse error_response(int status, const Error& error);
 HttpResponse json_response(std::string body);
+
+/// How a command stands in a body or a socket's message.
+Result<TableCommand> read_command(JsonReader& body, const Principal& who);
 
 }  // namespace fullcircle

@@ -136,10 +136,8 @@ struct Figure {
   std::int64_t value;
 };
 
-}  // namespace
-
-static std::vector<Figure> figures(const Metrics& metrics, const StoreThread& writer,
-                                   const TableServices& tables, const TableHub& hub) {
+std::vector<Figure> figures(const Metrics& metrics, const StoreThread& writer,
+                            const TableServices& tables, const TableHub& hub) {
   const StoreThread::Counts counts = writer.counts();
   return {
       {"requests_total", "HTTP requests", "counter", metrics.requests},
@@ -163,6 +161,8 @@ static std::vector<Figure> figures(const Metrics& metrics, const StoreThread& wr
   };
 }
 
+}  // namespace
+
 Awaitable<HttpResponse> Api::get_admin_figures(Call&) {
   JsonWriter json;
   json.begin_object();
@@ -184,8 +184,9 @@ Awaitable<HttpResponse> Api::get_metrics(Call&) {
   std::string text;
   for (const Figure& figure : figures(parts_.metrics, parts_.writer, parts_.tables, parts_.hub)) {
     const std::string name = std::string("fullcircle_") + figure.name;
-    text += "# HELP " + name + " " + figure.help + "\n# TYPE " + name + " " + figure.type + "\n" +
-            name + " " + std::to_string(figure.value) + "\n";
+    text.append("# HELP ").append(name).append(" ").append(figure.help);
+    text.append("\n# TYPE ").append(name).append(" ").append(figure.type).append("\n");
+    text.append(name).append(" ").append(std::to_string(figure.value)).append("\n");
   }
   co_return HttpResponse{200, "text/plain; version=0.0.4", std::move(text)};
 }

@@ -297,8 +297,10 @@ Awaitable<HttpResponse> Api::post_token(Call& call) {
   const std::string label = call.body.text("label", "bot", 40);
   const std::vector<std::string> scopes = call.body.texts("scopes", {"read", "play"}, 3);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  if (scopes.empty()) co_return refuse(400, "scope", "a token without scopes may do nothing");
   std::string joined;
   for (const std::string& scope : scopes) {
+    if (!call.who.may(scope)) co_return refuse(403, "scope", "no token may give more than it has");
     if (scope != "read" && scope != "play" && scope != "account") {
       co_return refuse(400, "scope", "scopes are read, play and account");
     }
@@ -370,7 +372,7 @@ Awaitable<HttpResponse> Api::get_player(Call& call) {
     filter.status = "finished";
     filter.game = call.request.asked("game");
     if (const auto before = parse_u64(call.request.asked("before"))) {
-      filter.before = static_cast<std::int64_t>(*before);
+      filter.before = static_cast<std::int64_t>(*before & INT64_MAX);
     }
     json.key("games").begin_array();
     for (const TableRow& row : store.tables(filter)) write_table_row(json, store, row);

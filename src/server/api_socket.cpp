@@ -7,8 +7,6 @@
 
 namespace fullcircle {
 
-Result<TableCommand> read_command(JsonReader& body, const Principal& who);
-
 namespace {
 
 void complain(Listener& listener, const Error& error, const std::string& id = {}) {
@@ -31,6 +29,9 @@ void Api::socket_message(const std::shared_ptr<Listener>& listener, const Princi
   const std::string kind = body.text("t", {}, 20);
   if (kind == "ping") {
     return listener->tell(std::make_shared<const std::string>("{\"t\":\"pong\"}"));
+  }
+  if (!who.may(kind == "do" ? "play" : "read")) {
+    return complain(*listener, {"scope", "this token may not do that"}, body.text("id", {}, 32));
   }
   if (kind == "lobby") {
     const std::lock_guard lock(lobby_mutex_);
@@ -83,7 +84,7 @@ void Api::socket_message(const std::shared_ptr<Listener>& listener, const Princi
         const std::shared_ptr<LiveTable> live = co_await api.table(table_id);
         bool let_in = false;
         if (live) {
-          let_in = co_await called_back<bool>([&](std::function<void(bool)> done) {
+          let_in = co_await called_back<bool>([&](const std::function<void(bool)>& done) {
             live->look([&who_asks, done](const LoggedTable& logged, const TableRow&) {
               done(logged.seat_of(who_asks.user).has_value());
             });

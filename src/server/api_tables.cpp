@@ -13,6 +13,8 @@ HttpResponse busy() { return refuse(503, "busy", "the server could not write tha
 HttpResponse no_table() { return refuse(404, "table", "there is no such table, or it is private"); }
 
 constexpr std::size_t kLongestChat = 500;
+/// A position of Crop Circles can have many thousands; whoever wants them all has the rules.
+constexpr int kMostMoves = 500;
 
 bool is_command_id(const std::string& id) {
   return id.size() == 32 && id.find_first_not_of("0123456789abcdef") == id.npos;
@@ -20,7 +22,6 @@ bool is_command_id(const std::string& id) {
 
 }  // namespace
 
-/// How a command stands in a body or a socket's message.
 Result<TableCommand> read_command(JsonReader& body, const Principal& who) {
   TableCommand command;
   command.id = body.text("id", {}, 32);
@@ -156,13 +157,14 @@ Awaitable<HttpResponse> Api::get_table(Call& call) {
   const std::shared_ptr<LiveTable> live = co_await table(call.id);
   if (!live) co_return no_table();
   const int seen = parse_int(call.request.asked("seen"), 0, INT32_MAX).value_or(0);
-  std::string message = co_await called_back<std::string>([&](auto done) {
-    live->look([this, &call, seen, done](const LoggedTable& logged, const TableRow&) {
-      const NameOf names = [this](UserId user) { return parts_.tables.names.of(user); };
-      done(table_message(logged, logged.seat_of(call.who.user), std::min(seen, logged.next()),
-                         parts_.tables.clock.now(), names));
-    });
-  });
+  std::string message =
+      co_await called_back<std::string>([&](const std::function<void(std::string)>& done) {
+        live->look([this, &call, seen, done](const LoggedTable& logged, const TableRow&) {
+          const NameOf names = [this](UserId user) { return parts_.tables.names.of(user); };
+          done(table_message(logged, logged.seat_of(call.who.user), std::min(seen, logged.next()),
+                             parts_.tables.clock.now(), names));
+        });
+      });
   co_return json_response(std::move(message));
 }
 
@@ -176,6 +178,40 @@ Awaitable<HttpResponse> Api::get_stream(Call& call) {
     live->watch(std::move(listener), user, seen);
   };
   co_return response;
+}
+
+namespace {
+
+/// What the user may decide now; nothing unless it is their turn and nobody sits in for them.
+std::string moves_message(const LoggedTable& table, UserId user) {
+  JsonWriter json;
+  json.begin_object().field("n", table.next()).key("moves").begin_array();
+  const std::optional<int> seat = table.seat_of(user);
+  bool more = false;
+  if (seat && table.due() == seat && table.driver(*seat).empty()) {
+    int count = 0;
+    table.game()->for_each_move([&](const std::string& move, int points) {
+      more = count++ == kMostMoves;
+      if (!more) json.begin_object().field("move", move).field("points", points).end_object();
+      return !more;
+    });
+  }
+  json.end_array().field("more", more).end_object();
+  return json.take();
+}
+
+}  // namespace
+
+Awaitable<HttpResponse> Api::get_moves(Call& call) {
+  const std::shared_ptr<LiveTable> live = co_await table(call.id);
+  if (!live) co_return no_table();
+  std::string message =
+      co_await called_back<std::string>([&](const std::function<void(std::string)>& done) {
+        live->look([&call, done](const LoggedTable& logged, const TableRow&) {
+          done(moves_message(logged, call.who.user));
+        });
+      });
+  co_return json_response(std::move(message));
 }
 
 Awaitable<HttpResponse> Api::post_command(Call& call) {
@@ -225,14 +261,15 @@ Awaitable<HttpResponse> Api::get_invite(Call& call) {
 Awaitable<HttpResponse> Api::get_record(Call& call) {
   const std::shared_ptr<LiveTable> live = co_await table(call.id);
   if (!live) co_return no_table();
-  const std::string record = co_await called_back<std::string>([&](auto done) {
-    live->look([this, &call, done](const LoggedTable& logged, const TableRow&) {
-      const NameOf names = [this](UserId user) { return parts_.tables.names.of(user); };
-      done(logged.game() == nullptr
-               ? std::string()
-               : format_record(table_record(logged, logged.seat_of(call.who.user), names)));
-    });
-  });
+  const std::string record =
+      co_await called_back<std::string>([&](const std::function<void(std::string)>& done) {
+        live->look([this, &call, done](const LoggedTable& logged, const TableRow&) {
+          const NameOf names = [this](UserId user) { return parts_.tables.names.of(user); };
+          done(logged.game() == nullptr
+                   ? std::string()
+                   : format_record(table_record(logged, logged.seat_of(call.who.user), names)));
+        });
+      });
   if (record.empty()) co_return refuse(409, "status", "the game has not begun");
   HttpResponse response{200, "text/plain; charset=utf-8", record};
   response.headers.emplace_back("Content-Disposition",
@@ -287,7 +324,7 @@ Awaitable<HttpResponse> Api::post_chat(Call& call) {
     bool chat = false;
     bool player = false;
   };
-  const Place place = co_await called_back<Place>([&](auto done) {
+  const Place place = co_await called_back<Place>([&](const std::function<void(Place)>& done) {
     live->look([&call, done](const LoggedTable& logged, const TableRow&) {
       done({logged.setup().chat, logged.seat_of(call.who.user).has_value()});
     });

@@ -67,7 +67,8 @@ void BotPool::loop() {
       jobs_.pop_front();
     }
     std::string move = think(job, stop_);
-    job.done(stop_ ? std::string() : std::move(move));
+    if (stop_) move.clear();
+    job.done(std::move(move));
   }
 }
 

@@ -1,5 +1,7 @@
 #include "server/http_message.h"
 
+#include <algorithm>
+
 #include "core/text.h"
 
 namespace fullcircle {
@@ -28,14 +30,8 @@ bool decode(std::string_view text, std::string& out) {
   return is_utf8(out) && !has_control(out);
 }
 
-}  // namespace
-
-bool parse_target(std::string_view target, HttpRequest& request) {
-  if (!target.starts_with('/')) return false;
-  const std::size_t mark = target.find('?');
-  if (!decode(target.substr(0, mark), request.path)) return false;
-  if (mark == target.npos) return true;
-  for (const std::string_view part : split(target.substr(mark + 1), "&")) {
+bool parse_query(std::string_view query, HttpRequest& request) {
+  for (const std::string_view part : split(query, "&")) {
     const std::size_t equals = part.find('=');
     std::string name;
     std::string value;
@@ -44,6 +40,27 @@ bool parse_target(std::string_view target, HttpRequest& request) {
     request.query[name] = value;
   }
   return true;
+}
+
+}  // namespace
+
+bool parse_target(std::string_view target, HttpRequest& request) {
+  // RFC 9112, 3.2.2: the absolute form means the same; whose name stands there is not asked.
+  for (const std::string_view scheme : {"http://", "https://"}) {
+    if (!target.starts_with(scheme)) continue;
+    target.remove_prefix(scheme.size());
+    target.remove_prefix(std::min(target.find_first_of("/?"), target.size()));
+    if (target.empty()) target = "/";
+    if (target.starts_with('?')) {
+      request.path.assign(1, '/');
+      return parse_query(target.substr(1), request);
+    }
+  }
+  if (!target.starts_with('/')) return false;
+  const std::size_t mark = target.find('?');
+  if (!decode(target.substr(0, mark), request.path)) return false;
+  if (mark == target.npos) return true;
+  return parse_query(target.substr(mark + 1), request);
 }
 
 std::string cookie_value(const std::string& header, const std::string& name) {

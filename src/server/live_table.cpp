@@ -191,7 +191,7 @@ void LiveTable::do_command(const TableCommand& command, const OnAnswer& answer) 
 }
 
 void LiveTable::commit(int from, const std::string& command, std::function<void(bool)> done,
-                       std::function<void(Store&)> also) {
+                       const std::function<void(Store&)>& also) {
   committing_ = true;
   if (!command.empty()) table_->remember(command, table_->next());
   const Instant now = services_.clock.now();

@@ -101,7 +101,7 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   void leave();
   void do_command(const TableCommand& command, const OnAnswer& answer);
   void commit(int from, const std::string& command, std::function<void(bool)> done,
-              std::function<void(Store&)> also = {});
+              const std::function<void(Store&)>& also = {});
   void after_commit(int from, int due_before);
   void broadcast(int from);
   void wake_bot();

@@ -171,8 +171,8 @@ Status LoggedTable::fold(const TableEvent& event, Entry& entry) {
       seat->bot = event.text;
       return Done{};
     case EventKind::start: {
-      std::vector<std::string> names;
-      for (int i = 0; i < seats; ++i) names.push_back("seat " + std::to_string(i + 1));
+      std::vector<std::string> names(seats_.size());
+      for (std::size_t i = 0; i < names.size(); ++i) names[i] = "seat " + std::to_string(i + 1);
       Result<std::unique_ptr<Table>> game = open_table(*setup_.game, setup_.options, names);
       if (!game) return game.error();
       game_ = std::move(*game);
@@ -180,7 +180,7 @@ Status LoggedTable::fold(const TableEvent& event, Entry& entry) {
       return Done{};
     }
     case EventKind::move: {
-      const Status done = game_->submit(Seat{static_cast<std::uint8_t>(event.seat)}, event.text);
+      Status done = game_->submit(Seat{static_cast<std::uint8_t>(event.seat)}, event.text);
       if (!done) return done;
       entry.points = game_->event_points(game_->event_count() - 1);
       entry.event.text = game_->event(game_->event_count() - 1, {true, {}}).text;
@@ -191,7 +191,7 @@ Status LoggedTable::fold(const TableEvent& event, Entry& entry) {
       return Done{};
     }
     case EventKind::draw: {
-      const Status done = game_->submit_outcome(event.text);
+      Status done = game_->submit_outcome(event.text);
       if (!done) return done;
       show(entry);
       begin_turn(before, event.served);
@@ -232,6 +232,7 @@ Status LoggedTable::fold(const TableEvent& event, Entry& entry) {
       charge(event.served);
       seat->away = event.kind == EventKind::leave;
       turn_since_ = event.served;
+      running_ = before >= 0 && driver(before).empty() ? before : -1;
       return Done{};
     case EventKind::resign:
     case EventKind::timeout:
@@ -415,8 +416,7 @@ Status LoggedTable::play(const TableCommand& command, const Instant& now) {
     return Done{};
   }
   if (due() != seat) return refuse("turn", "it is not your turn");
-  const Status played =
-      add({EventKind::move, seat, command.text, command.user, now.at, now.served, 1});
+  Status played = add({EventKind::move, seat, command.text, command.user, now.at, now.served, 1});
   if (!played) return played;
   follow(now);
   return Done{};
@@ -462,8 +462,9 @@ Status LoggedTable::ask(const TableCommand& command, const Instant& now) {
   if (command.text == "takeback") {
     const int count = game_->event_count();
     bool decided = false;
-    for (int i = count; i-- > 0 && !decided;) {
-      decided = game_->event(i, {true, {}}).actor == Actor(Seat{static_cast<std::uint8_t>(*seat)});
+    for (int i = 0; i < count; ++i) {
+      decided = decided ||
+                game_->event(i, {true, {}}).actor == Actor(Seat{static_cast<std::uint8_t>(*seat)});
     }
     if (!decided) return refuse("undo", "you have decided nothing yet");
   }

@@ -85,16 +85,15 @@ void TableHub::with_table(const std::string& id, OnTable then) {
   {
     const std::lock_guard lock(mutex_);
     const auto found = tables_.find(id);
-    if (found != tables_.end()) {
-      live = found->second;
-    } else {
+    if (found == tables_.end()) {
       std::vector<OnTable>& waiting = loading_[id];
       waiting.push_back(std::move(then));
-      if (waiting.size() > 1) return;
+      if (waiting.size() == 1) load(id);
+      return;
     }
+    live = found->second;
   }
-  if (live) return then(std::move(live));
-  load(id);
+  then(std::move(live));
 }
 
 void TableHub::load(const std::string& id) {
@@ -146,7 +145,9 @@ void TableHub::tend() {
     const std::lock_guard lock(mutex_);
     all.assign(tables_.begin(), tables_.end());
   }
-  for (const auto& [id, live] : all) live->if_idle(soon, [this, id = id] { forget(id); });
+  for (const auto& entry : all) {
+    entry.second->if_idle(soon, [this, id = entry.first] { forget(id); });
+  }
   auto ids = std::make_shared<std::vector<std::string>>();
   reader_.run([soon, ids](Store& store) { *ids = store.tables_with_jobs(soon); },
               [this, ids](bool) {

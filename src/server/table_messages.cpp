@@ -130,7 +130,9 @@ Record table_record(const LoggedTable& table, Viewpoint viewer, const NameOf& na
   }
   record.commit = commitment(table.secret());
   if (over) {
-    record.seed = to_hex(table.secret());
+    // A game that was given up has no result, and the format no seed without one; the last event
+    // of the table has it.
+    if (record.result) record.seed = to_hex(table.secret());
   } else {
     for (int i = 0; i < table.game()->event_count(); ++i) {
       record.events[static_cast<std::size_t>(i)] =

@@ -6,6 +6,7 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
+#include <ctime>
 
 #include "core/text.h"
 #include "server/page.h"
@@ -27,6 +28,7 @@ constexpr std::size_t kMostQueuedBytes = 256U << 10;
 constexpr std::chrono::seconds kHeaderDeadline{10};
 constexpr std::chrono::seconds kIdle{60};
 constexpr std::chrono::seconds kStreamPulse{20};
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 /// On every answer.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kHeaders = {{
@@ -49,9 +51,58 @@ using WebSocket =
 template <class Body>
 void add_headers(http::response<Body>& response) {
   for (const auto& [name, value] : kHeaders) response.set(name, value);
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  std::array<char, 40> date{};
+  std::strftime(date.data(), date.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts);
+  response.set(http::field::date, date.data());
 }
 
-HttpRequest plain_request(const Request& request, const std::string& peer, bool admin) {
+/// What Beast lets pass and RFC 9112 (3.2, 6.1, 6.3) or RFC 6454 does not. Two of a field that is
+/// there once: another program on the way may have looked at the other one.
+bool is_proper(const Request::header_type& head) {
+  for (const http::field once : {http::field::host, http::field::origin, http::field::authorization,
+                                 http::field::transfer_encoding, http::field::sec_websocket_key,
+                                 http::field::sec_websocket_version}) {
+    if (head.count(once) > 1) return false;
+  }
+  if (head.count("Sec-Fetch-Site") > 1) return false;
+  if (head.version() >= 11 && head.count(http::field::host) == 0) return false;
+  if (head[http::field::host].find_first_of(" \t/\\?#@,") != beast::string_view::npos) return false;
+  return head.count(http::field::transfer_encoding) == 0 ||
+         (head.version() >= 11 && beast::iequals(head[http::field::transfer_encoding], "chunked"));
+}
+
+/// 16 bytes in base64 (RFC 6455, 4.2.1): the last digit has four bits to spare.
+bool is_socket_key(std::string_view key) {
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  return key.size() == 24 && key.ends_with("==") &&
+         key.substr(0, 22).find_first_not_of(kDigits) == key.npos &&
+         kDigits.find(key[21]) % 16 == 0;
+}
+
+/// Ends what a stream waits for, without closing it: who is late can still be told.
+class Deadline {
+ public:
+  Deadline(Socket& stream, std::chrono::seconds after) : timer_(stream.get_executor(), after) {
+    timer_.async_wait([&stream, weak = std::weak_ptr(late_)](error_code error) {
+      const auto late = weak.lock();  // gone with the deadline, and the stream may be as well
+      if (error || !late) return;
+      *late = true;
+      stream.cancel();
+    });
+  }
+  bool is_over() const { return *late_; }
+
+ private:
+  asio::steady_timer timer_;
+  std::shared_ptr<bool> late_ = std::make_shared<bool>(false);
+};
+
+HttpRequest plain_request(const Request::header_type& request, const std::string& peer,
+                          bool admin) {
   HttpRequest plain;
   plain.method = std::string(request.method_string());
   for (const auto& field : request) {
@@ -59,7 +110,6 @@ HttpRequest plain_request(const Request& request, const std::string& peer, bool 
     for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     plain.headers[name] = std::string(field.value());
   }
-  plain.body = request.body();
   plain.peer = peer;
   plain.admin = admin;
   return plain;
@@ -183,7 +233,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
         continue;
       }
       if (metrics_.connections >= config_.max_connections) continue;  // closes it
-      socket.set_option(tcp::no_delay(true), error);
+      (void)socket.set_option(tcp::no_delay(true), error);
       const auto executor = socket.get_executor();
       asio::co_spawn(executor, serve(shared_from_this(), Socket(std::move(socket))),
                      asio::detached);
@@ -193,7 +243,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
   void drain() {
     draining_ = true;
     error_code ignored;
-    acceptor_.close(ignored);
+    (void)acceptor_.close(ignored);
     const std::lock_guard lock(mutex_);
     for (const auto& [raw, weak] : sockets_) {
       const auto outbox = weak.lock();
@@ -224,12 +274,49 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
       http::request_parser<http::string_body> parser;
       parser.header_limit(kMostHeaderBytes);
       parser.body_limit(kMostBodyBytes);
-      stream.expires_after(first ? kHeaderDeadline : kIdle);
-      co_await http::async_read(stream, buffer, parser,
-                                asio::redirect_error(asio::use_awaitable, error));
+      if (!first && buffer.size() == 0) {
+        stream.expires_after(kIdle);
+        const std::size_t got = co_await stream.async_read_some(
+            buffer.prepare(4096), asio::redirect_error(asio::use_awaitable, error));
+        if (error) break;
+        buffer.commit(got);
+      }
+      stream.expires_never();
+      HttpRequest plain;
+      bool wants_socket = false;
+      bool proper = true;
+      {
+        const Deadline deadline(stream, kHeaderDeadline);
+        co_await http::async_read_header(stream, buffer, parser,
+                                         asio::redirect_error(asio::use_awaitable, error));
+        if (!error) {
+          // Before the body is read: behind it there may be a trailer, which Beast adds to these.
+          const Request::header_type& head = parser.get().base();
+          proper = is_proper(head);
+          plain = plain_request(head, peer, self->admin_);
+          wants_socket = websocket::is_upgrade(head);
+          if (proper && !parser.is_done() && head.version() >= 11 &&
+              beast::iequals(head[http::field::expect], "100-continue")) {
+            co_await asio::async_write(stream, asio::buffer(kContinue),
+                                       asio::redirect_error(asio::use_awaitable, error));
+          }
+        }
+        if (!error && proper) {
+          co_await http::async_read(stream, buffer, parser,
+                                    asio::redirect_error(asio::use_awaitable, error));
+        }
+        if (error && deadline.is_over()) error = beast::error::timeout;
+      }
+      if (error == beast::error::timeout) {
+        if (!parser.got_some() && buffer.size() == 0) break;  // nobody asked for anything
+        HttpResponse refused = error_response(408, {"slow", "the request took more than 10 s"});
+        co_await send(stream, refused, 11, false, false);
+        break;
+      }
+      if (!error && !proper) error = http::error::bad_field;
       if (error) {
-        if (error == http::error::end_of_stream || error == beast::error::timeout ||
-            error == asio::error::eof || error == asio::error::connection_reset) {
+        if (error == http::error::end_of_stream || error == asio::error::eof ||
+            error == asio::error::connection_reset) {
           break;
         }
         const int status = error == http::error::body_limit     ? 413
@@ -240,7 +327,9 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
         break;
       }
       Request request = parser.release();
-      HttpRequest plain = plain_request(request, peer, self->admin_);
+      plain.body = std::move(request.body());
+      const bool head = request.method() == http::verb::head;
+      if (head) plain.method = "GET";  // RFC 9110, 9.3.2
       if (self->config_.trust_proxy && local && plain.headers.contains("x-forwarded-for")) {
         const std::string chain = plain.header("x-forwarded-for");
         plain.peer = std::string(trim(split(chain, ",").back()));
@@ -250,26 +339,25 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
         co_await send(stream, refused, request.version(), false, false);
         break;
       }
-      if (websocket::is_upgrade(request) && plain.path == "/api/socket" && !self->admin_) {
+      if (wants_socket && plain.path == "/api/socket" && !self->admin_) {
         if (co_await self->upgrade(stream, buffer, request, plain)) co_return;
         break;
       }
       const bool keep = request.keep_alive() && !self->draining_;
       HttpResponse response;
       if (const std::optional<PageFile> file = find_page_file(plain.path);
-          file && !self->admin_ && (plain.method == "GET" || plain.method == "HEAD")) {
+          file && !self->admin_ && plain.method == "GET") {
         response = {200, std::string(file->type), std::string(file->body)};
       } else {
         response = co_await self->api_.handle(plain);
       }
-      if (response.stream) {
+      if (response.stream && !head) {
         co_await self->stream_lines(stream, response, request.version());
         co_return;
       }
-      const bool head = request.method() == http::verb::head;
       if (!co_await send(stream, response, request.version(), keep, head) || !keep) break;
     }
-    stream.socket().shutdown(tcp::socket::shutdown_send, error);
+    (void)stream.socket().shutdown(tcp::socket::shutdown_send, error);
   }
 
   static Awaitable<bool> send(Socket& stream, HttpResponse& plain, unsigned version, bool keep,
@@ -279,6 +367,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
     response.set(http::field::content_type, plain.type);
     response.set(http::field::cache_control, "no-store");
     for (const auto& [name, value] : plain.headers) response.insert(name, value);
+    if (plain.status == 401) response.set(http::field::www_authenticate, "Bearer");
     response.keep_alive(keep);
     const std::size_t size = plain.body.size();
     if (!head) response.body() = std::move(plain.body);
@@ -332,7 +421,8 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
   /// True if the connection is now a WebSocket (and has been served to its end).
   Awaitable<bool> upgrade(Socket& stream, beast::flat_buffer& buffer, const Request& request,
                           const HttpRequest& plain) {
-    const bool by_token = plain.headers.contains("authorization");
+    // A page can make its browser send a name and a password, but not a token.
+    const bool by_token = plain.header("authorization").starts_with("Bearer ");
     if (!by_token && !api_.origin_allowed(plain.header("origin"))) {
       HttpResponse refused =
           error_response(403, {"origin", "the page is not one of this server's own"});
@@ -343,6 +433,19 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
     if (who.banned || (by_token && !who.is_somebody())) {
       HttpResponse refused = who.banned ? error_response(403, {"banned", "this account is banned"})
                                         : error_response(401, {"token", "nobody has this token"});
+      co_await send(stream, refused, request.version(), false, false);
+      co_return false;
+    }
+    // Beast would refuse these as well, but not in our words.
+    if (!is_socket_key(plain.header("sec-websocket-key"))) {
+      HttpResponse refused =
+          error_response(400, {"key", "Sec-WebSocket-Key must be 16 bytes in base64"});
+      co_await send(stream, refused, request.version(), false, false);
+      co_return false;
+    }
+    if (plain.header("sec-websocket-version") != "13") {
+      HttpResponse refused = error_response(426, {"version", "WebSocket is spoken in version 13"});
+      refused.headers = {{"Upgrade", "websocket"}, {"Sec-WebSocket-Version", "13"}};
       co_await send(stream, refused, request.version(), false, false);
       co_return false;
     }
@@ -366,7 +469,9 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
     const Counted counted(metrics_.sockets);
     buffer.consume(buffer.size());
     buffer.shrink_to_fit();
-    beast::flat_buffer messages(kMostFrameBytes);
+    // read_message_max keeps the limit; Beast wants room beyond it before it sees that nothing more
+    // comes, and else drops the connection without a word.
+    beast::flat_buffer messages(2 * kMostFrameBytes);
     while (!error) {
       co_await outbox->stream().async_read(messages,
                                            asio::redirect_error(asio::use_awaitable, error));
@@ -377,6 +482,10 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
       }
       const std::string text = beast::buffers_to_string(messages.data());
       messages.consume(messages.size());
+      if (!is_utf8(text)) {  // Beast forgets to look when the last fragment is empty
+        outbox->close(websocket::close_code::bad_payload, "not UTF-8");
+        break;
+      }
       api_.socket_message(outbox, who, text);
     }
     api_.socket_closed(outbox.get());

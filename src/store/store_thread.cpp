@@ -15,17 +15,15 @@ void StoreThread::finish() {
 }
 
 void StoreThread::run(Work work, Done done) {
-  bool late = false;
   {
     const std::lock_guard lock(mutex_);
-    late = stopping_;
-    if (!late) tasks_.push_back({std::move(work), std::move(done)});
+    if (!stopping_) {
+      tasks_.push_back({std::move(work), std::move(done)});
+      arrived_.notify_one();
+      return;
+    }
   }
-  if (late) {
-    if (done) done(false);
-    return;
-  }
-  arrived_.notify_one();
+  if (done) done(false);
 }
 
 std::size_t StoreThread::waiting() const {

@@ -1,0 +1,503 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "core/record.h"
+#include "server/api.h"
+#include "tests/server/harness.h"
+
+// What docs/openapi.json and docs/api.md say is what the server does: every route is there, every
+// example is sent, and every answer has the members it should have and no others.
+
+namespace fullcircle::test {
+namespace {
+
+std::string read(const std::string& name) {
+  std::ifstream in(std::string(FULLCIRCLE_SOURCE_DIR) + "/" + name);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+const json::value& document() {
+  static const json::value parsed = json::parse(read("docs/openapi.json"));
+  return parsed;
+}
+
+/// What a "$ref" stands for, or the value itself.
+const json::object& resolved(const json::value& value) {
+  const json::value* ref = value.as_object().if_contains("$ref");
+  if (ref == nullptr) return value.as_object();
+  return document().at_pointer(ref->as_string().subview(1)).as_object();
+}
+
+/// Empty if the value is as the schema says, else where it is not. The part of JSON Schema that the
+/// document uses; members that are not named are wrong unless the schema says otherwise.
+std::string misfit(const json::value& value, const json::value& given, const std::string& where) {
+  const json::object& schema = resolved(given);
+  if (const json::value* choices = schema.if_contains("oneOf")) {
+    std::string all;
+    for (const json::value& choice : choices->as_array()) {
+      const std::string wrong = misfit(value, choice, where);
+      if (wrong.empty()) return {};
+      all += wrong + "; ";
+    }
+    return all;
+  }
+  const json::string& type = schema.at("type").as_string();
+  const bool fits = type == "object"    ? value.is_object()
+                    : type == "array"   ? value.is_array()
+                    : type == "string"  ? value.is_string()
+                    : type == "boolean" ? value.is_bool()
+                    : type == "integer" ? value.is_int64()
+                                        : value.is_number();
+  if (!fits) return where + " is no " + std::string(type);
+  if (const json::value* choices = schema.if_contains("enum")) {
+    const json::array& list = choices->as_array();
+    if (std::find(list.begin(), list.end(), value) == list.end()) return where + ": not in enum";
+  }
+  if (value.is_array()) {
+    for (const json::value& item : value.as_array()) {
+      const std::string wrong = misfit(item, schema.at("items"), where + "[]");
+      if (!wrong.empty()) return wrong;
+    }
+  }
+  if (!value.is_object()) return {};
+  if (const json::value* required = schema.if_contains("required")) {
+    for (const json::value& name : required->as_array()) {
+      if (!value.as_object().contains(name.as_string())) {
+        return where + " has no " + std::string(name.as_string());
+      }
+    }
+  }
+  const json::value* properties = schema.if_contains("properties");
+  const json::value* others = schema.if_contains("additionalProperties");
+  for (const auto& member : value.as_object()) {
+    const json::value* known =
+        properties == nullptr ? nullptr : properties->as_object().if_contains(member.key());
+    if (known == nullptr) known = others;
+    const std::string name = where + "." + std::string(member.key());
+    if (known == nullptr) return name + " is not documented";
+    if (known->is_bool()) continue;  // anything
+    const std::string wrong = misfit(member.value(), *known, name);
+    if (!wrong.empty()) return wrong;
+  }
+  return {};
+}
+
+/// An operation of the document by "GET /api/me".
+const json::object& operation(const std::string& name) {
+  const std::size_t blank = name.find(' ');
+  std::string method = name.substr(0, blank);
+  for (char& c : method) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return document().at("paths").at(name.substr(blank + 1)).at(method).as_object();
+}
+
+std::vector<std::string> operations() {
+  std::vector<std::string> names;
+  for (const auto& path : document().at("paths").as_object()) {
+    for (const auto& method : path.value().as_object()) {
+      std::string name(method.key());
+      for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+      names.push_back(name + " " + std::string(path.key()));
+    }
+  }
+  return names;
+}
+
+/// The only media type of a request or an answer.
+const json::object& media(const json::object& of) {
+  return of.at("content").as_object().begin()->value().as_object();
+}
+
+const json::object* examples(const json::object& media_type) {
+  const json::value* found = media_type.if_contains("examples");
+  return found == nullptr ? nullptr : &found->as_object();
+}
+
+/// Of an answer that has an example with this name: the status and its media type.
+std::pair<int, const json::object*> answer_named(const json::object& op, const std::string& name) {
+  for (const auto& response : op.at("responses").as_object()) {
+    const json::object& type = media(resolved(response.value()));
+    const json::object* all = examples(type);
+    if (all != nullptr && all->contains(name)) return {std::stoi(response.key()), &type};
+  }
+  return {0, nullptr};
+}
+
+std::set<std::string> all_examples() {
+  std::set<std::string> names;
+  for (const std::string& name : operations()) {
+    for (const auto& response : operation(name).at("responses").as_object()) {
+      const json::object* all = examples(media(resolved(response.value())));
+      if (all == nullptr) continue;
+      for (const auto& example : *all) names.insert(name + " # " + std::string(example.key()));
+    }
+  }
+  return names;
+}
+
+TEST(OpenApi, HasEveryRouteAndNoOther) {
+  std::set<std::string> routed;
+  for (const Route& route : Api::routes()) {
+    const std::string name = std::string(route.method) + " " + std::string(route.path);
+    routed.insert(name);
+    SCOPED_TRACE(name);
+    const std::vector<std::string> documented = operations();
+    ASSERT_TRUE(std::count(documented.begin(), documented.end(), name)) << "not in the document";
+    // Who may, and with which scope.
+    const json::array& security = operation(name).at("security").as_array();
+    const bool open = route.right == Right::anyone || route.right == Right::watcher;
+    EXPECT_EQ(security.at(0).as_object().empty(), open);
+    const json::object& last = security.at(security.size() - 1).as_object();
+    if (route.right == Right::admin) {
+      EXPECT_TRUE(last.contains("operator"));
+    } else {
+      EXPECT_EQ(last.at("token"), json::array{route.scope});
+    }
+  }
+  for (const std::string& name : operations()) EXPECT_TRUE(routed.contains(name)) << name;
+}
+
+TEST(OpenApi, HasExamplesThatFitTheirSchemas) {
+  std::set<std::string> ids;
+  for (const std::string& name : operations()) {
+    const json::object& op = operation(name);
+    EXPECT_TRUE(ids.insert(std::string(op.at("operationId").as_string())).second) << name;
+    for (const auto& response : op.at("responses").as_object()) {
+      const json::object& type = media(resolved(response.value()));
+      if (const json::object* all = examples(type)) {
+        for (const auto& each : *all) {
+          EXPECT_EQ(misfit(each.value().at("value"), type.at("schema"), name), "") << each.key();
+        }
+      } else {
+        EXPECT_EQ(misfit(type.at("example"), type.at("schema"), name), "") << response.key();
+      }
+    }
+    const json::value* request = op.if_contains("requestBody");
+    if (request == nullptr) continue;
+    const json::object& type = media(request->as_object());
+    for (const auto& each : type.at("examples").as_object()) {
+      EXPECT_EQ(misfit(each.value().at("value"), type.at("schema"), name), "") << each.key();
+      EXPECT_NE(answer_named(op, std::string(each.key())).first, 0)
+          << name << ": the request " << each.key() << " has no answer";
+    }
+  }
+}
+
+using Given = std::map<std::string, std::string>;
+
+/// Sends the examples of the document to a server and compares the answers with it.
+class Documented : public testing::Test {
+ protected:
+  TempFolder folder_;
+  ServerProcess server_{folder_.path() / "data", {"--chosen-secrets=true"}};
+  std::set<std::string> sent_;
+
+  /// `given` is for what the document cannot know: numbers of tables and the like.
+  static std::string path_of(const std::string& name, const Given& given) {
+    std::string path = name.substr(name.find(' ') + 1);
+    char separator = '?';
+    const json::value* parameters = operation(name).if_contains("parameters");
+    if (parameters == nullptr) return path;
+    for (const json::value& each : parameters->as_array()) {
+      const json::object& parameter = resolved(each);
+      const std::string key(parameter.at("name").as_string());
+      const json::value* example = parameter.if_contains("example");
+      const auto known = given.find(key);
+      if (example == nullptr && known == given.end()) continue;
+      const std::string value = known != given.end()   ? known->second
+                                : example->is_string() ? std::string(example->as_string())
+                                                       : json::serialize(*example);
+      if (parameter.at("in") == "path") {
+        path.replace(path.find("{" + key + "}"), key.size() + 2, value);
+      } else {
+        path += separator + key + "=" + value;
+        separator = '&';
+      }
+    }
+    return path;
+  }
+
+  Reply send(const std::string& name, const std::string& example, HttpClient& who,
+             const Given& given = {}) {
+    SCOPED_TRACE(name + " # " + example);
+    const json::object& op = operation(name);
+    std::string body;
+    if (const json::value* request = op.if_contains("requestBody")) {
+      json::object value =
+          media(request->as_object()).at("examples").at(example).at("value").as_object();
+      for (auto& member : value) {
+        const auto known = given.find("body." + std::string(member.key()));
+        if (known != given.end()) member.value() = known->second;
+      }
+      body = json::serialize(value);
+    }
+    const Reply reply = who.ask(name.substr(0, name.find(' ')), path_of(name, given), body);
+    check(name, example, reply);
+    return reply;
+  }
+
+  void check(const std::string& name, const std::string& example, const Reply& reply) {
+    sent_.insert(name + " # " + example);
+    const auto [status, type] = answer_named(operation(name), example);
+    EXPECT_EQ(reply.status, status) << reply.body;
+    if (type == nullptr || reply.status != status) return;
+    const json::object& response =
+        operation(name).at("responses").at(std::to_string(status)).as_object();
+    const std::string media_type(response.at("content").as_object().begin()->key());
+    EXPECT_NE(reply.head.find("Content-Type: " + media_type), std::string::npos) << reply.head;
+    if (media_type == "text/plain") return;
+    std::istringstream lines(reply.body);
+    for (std::string line; std::getline(lines, line);) {
+      json::error_code error;
+      const json::value value = json::parse(line, error);
+      EXPECT_FALSE(error) << line;
+      EXPECT_EQ(misfit(value, type->at("schema"), "answer"), "") << line;
+      const bool fixed = status >= 400 && !value.as_object().contains("since");
+      if (fixed) {
+        EXPECT_EQ(value, type->at("examples").at(example).at("value"));
+      }
+    }
+  }
+
+  /// The first line of a stream, which has no end.
+  Reply first_line(const std::string& path, const HttpClient& who) {
+    Connection connection(server_.port());
+    connection.send("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: " + who.cookie() +
+                    "\r\n\r\n");
+    Reply reply;
+    reply.head = connection.take_until("\r\n\r\n", kPatience).value_or("HTTP/1.1 000");
+    reply.status = std::atoi(reply.head.c_str() + 9);
+    connection.take_until("\r\n", kPatience);  // the size of the chunk
+    reply.body = connection.take_until("\n", kPatience).value_or("");
+    return reply;
+  }
+
+  void expect_all_sent() const {
+    for (const std::string& name : all_examples()) {
+      EXPECT_TRUE(sent_.contains(name)) << name << " was not sent";
+    }
+  }
+};
+
+TEST_F(Documented, ExamplesAreAnsweredAsTheDocumentSays) {
+  HttpClient nobody(server_.port());
+  HttpClient ada(server_.port());
+  HttpClient ada_again(server_.port());
+  HttpClient bo(server_.port());
+  HttpClient cy(server_.port());
+
+  send("GET /healthz", "up", nobody);
+  send("GET /readyz", "ready", nobody);
+
+  // People.
+  send("GET /api/me", "nobody", nobody);
+  send("POST /api/guest", "guest", cy);
+  send("POST /api/account", "account", ada);
+  send("POST /api/account", "short", nobody);
+  send("POST /api/account", "taken", nobody);
+  bo.post("/api/account", R"({"name":"Bo","password":"hickory dickory"})");
+  send("POST /api/session", "right", ada_again);
+  send("POST /api/session", "wrong", nobody);
+  send("PUT /api/me/settings", "dark", ada);
+  send("GET /api/me", "account", ada);
+  send("PUT /api/me/mutes", "mute", ada);
+  send("PUT /api/me/mutes", "nobody", ada);
+  const std::string token = send("POST /api/tokens", "bot", ada).text("id");
+  send("GET /api/tokens", "tokens", ada);
+
+  // Tables.
+  send("GET /api/games", "games", nobody);
+  send("POST /api/tables", "against_bot", ada);
+  const std::string open = send("POST /api/tables", "among_people", ada).text("table");
+  send("POST /api/tables", "no_clock", ada);
+  send("GET /api/tables/{table}/record", "not_begun", ada, {{"table", open}});
+  // The same deal as in the document.
+  const std::string table =
+      ada.post("/api/tables",
+               R"({"game":"circle-the-wagons","seats":["open","open"],"seat":1,"listed":true,)"
+               R"("clock":{"kind":"turn","seconds":3600},"secret":)"
+               R"("0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"})")
+          .text("table");
+  const auto command = [&](HttpClient& who, const std::string& at, const std::string& verb) {
+    const std::string body = R"({"id":")" + random_hex(32) + R"(","verb":")" + verb + R"("})";
+    EXPECT_EQ(who.post("/api/tables/" + at + "/commands", body).status, 200) << verb;
+  };
+  command(bo, table, "sit");
+  const Given here = {{"table", table}};
+  const Reply seen = send("GET /api/tables/{table}", "table", ada, here);
+  EXPECT_EQ(seen.parsed().at("hash"), answer_named(operation("GET /api/tables/{table}"), "table")
+                                          .second->at("examples")
+                                          .at("table")
+                                          .at("value")
+                                          .at("hash"));
+  const std::string stream = "GET /api/tables/{table}/stream";
+  check(stream, "stream", first_line(path_of(stream, here), ada));
+  const std::string moves = "GET /api/tables/{table}/moves";
+  EXPECT_EQ(
+      send(moves, "my_turn", ada, here).parsed(),
+      answer_named(operation(moves), "my_turn").second->at("examples").at("my_turn").at("value"));
+  send(moves, "not_my_turn", bo, here);
+  const std::string commands = "POST /api/tables/{table}/commands";
+  for (const char* example : {"move", "again", "late", "not_my_turn", "bad_id", "ask"}) {
+    const Reply reply = send(commands, example, ada, here);
+    if (reply.status != 200) continue;
+    EXPECT_EQ(
+        reply.parsed(),
+        answer_named(operation(commands), example).second->at("examples").at(example).at("value"));
+  }
+  send("POST /api/tables/{table}/chat", "say", ada, here);
+  send("POST /api/tables/{table}/chat", "nothing", ada, here);
+  send("GET /api/tables/{table}/chat", "chat", ada, here);
+  send("POST /api/tables/{table}/report", "report", bo, here);
+  send("GET /api/tables/{table}/invite", "invite", ada, here);
+  send("GET /api/tables", "tables", nobody);
+  send("GET /api/me/tables", "mine", ada);
+  send("POST /api/tables/{table}/rematch", "playing", ada, here);
+  command(bo, table, "resign");
+  const Reply record = send("GET /api/tables/{table}/record", "record", nobody, here);
+  EXPECT_EQ(json::value(record.body),
+            answer_named(operation("GET /api/tables/{table}/record"), "record")
+                .second->at("examples")
+                .at("record")
+                .at("value"));
+  EXPECT_TRUE(parse_record(record.body)) << "given up, and readable all the same";
+  send("GET /api/finished", "finished", nobody);
+  send("POST /api/tables/{table}/rematch", "over", ada, here);
+
+  // Ratings become sure with games.
+  for (int i = 0; i < 20; ++i) {
+    const std::string rated =
+        ada.post("/api/tables",
+                 R"({"game":"circle-the-wagons","seats":["open","open"],"rated":true,)"
+                 R"("listed":true,"clock":{"kind":"days","days":3}})")
+            .text("table");
+    command(bo, rated, "sit");
+    command(i % 2 == 0 ? bo : ada, rated, "resign");
+  }
+  send("GET /api/players/{name}", "player", nobody);
+  const Reply leaders = send("GET /api/leaderboard", "leaders", nobody);
+  EXPECT_EQ(leaders.parsed().at("players").as_array().size(), 2U) << leaders.body;
+
+  // Notices.
+  send("GET /api/push/key", "key", nobody);
+  send("POST /api/push", "device", ada);
+  send("POST /api/push", "no_key", ada);
+  send("PUT /api/notices", "all", ada);
+  send("PUT /api/notices", "not_secure", ada);
+  send("GET /api/notices", "notices", ada);
+  send("GET /api/me/export", "export", ada);
+  send("DELETE /api/push", "device", ada);
+
+  // Administration.
+  const std::size_t code = server_.output().find("code=");
+  ASSERT_NE(code, std::string::npos);
+  send("POST /api/admin/first", "wrong", bo);
+  send("POST /api/admin/first", "right", ada,
+       {{"body.code",
+         server_.output().substr(code + 5, server_.output().find('\n', code) - code - 5)}});
+  send("GET /metrics", "metrics", ada);
+  send("GET /api/admin/tables", "tables", ada);
+  send("POST /api/admin/tables/{table}/close", "open", ada, {{"table", open}});
+  send("POST /api/admin/tables/{table}/close", "over", ada, {{"table", open}});
+  send("PUT /api/admin/bans/{name}", "ban", ada);
+  send("GET /api/admin/bans", "bans", ada);
+  send("PUT /api/admin/bans/{name}", "lift", ada);
+  const Reply reports = send("GET /api/admin/reports", "reports", ada);
+  const json::value report = reports.parsed();
+  ASSERT_FALSE(report.at("reports").as_array().empty());
+  send("POST /api/admin/reports/{id}/close", "done", ada,
+       {{"id", json::serialize(report.at("reports").at(0).at("id"))}});
+  send("GET /api/admin/figures", "figures", ada);
+
+  // And out again.
+  send("DELETE /api/tokens/{id}", "done", ada, {{"id", token}});
+  send("PUT /api/me/password", "wrong", ada_again);
+  send("PUT /api/me/password", "right", ada_again);
+  send("DELETE /api/me", "wrong", ada_again);
+  send("DELETE /api/me", "right", ada_again);
+  send("DELETE /api/session", "done", cy);
+  send("DELETE /api/sessions", "done", bo);
+  expect_all_sent();
+}
+
+/// What a command prints.
+std::string output_of(const std::string& command) {
+  FILE* pipe = popen(command.c_str(), "r");
+  if (pipe == nullptr) return "no pipe";
+  std::string text;
+  char bytes[4096];
+  for (std::size_t got = 0; (got = fread(bytes, 1, sizeof bytes, pipe)) > 0;)
+    text.append(bytes, got);
+  pclose(pipe);
+  return text;
+}
+
+TEST_F(Documented, FirstTenMinutesWorkAsWritten) {
+  if (std::system("curl --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "there is no curl";
+  std::string script = "cd '" + folder_.path().string() + "'\n";
+  std::istringstream page(read("docs/api.md"));
+  bool inside = false;
+  for (std::string line; std::getline(page, line);) {
+    if (line.starts_with("```")) {
+      inside = line == "```sh";
+    } else if (inside) {
+      script += line + "\n";
+    }
+  }
+  const std::string usual = "http://127.0.0.1:8080";
+  const std::size_t at = script.find(usual);
+  ASSERT_NE(at, std::string::npos);
+  script.replace(at, usual.size(), server_.origin());
+  const fs::path file = folder_.path() / "minutes.sh";
+  std::ofstream(file) << script;
+  const std::string printed = output_of("sh '" + file.string() + "' 2>&1");
+  EXPECT_NE(printed.find(R"("answer":"ok")"), std::string::npos) << printed;
+  EXPECT_EQ(printed.find(R"("error")"), std::string::npos) << printed;
+}
+
+TEST_F(Documented, ScopesHoldOnTheSocketToo) {
+  HttpClient ada(server_.port());
+  ada.post("/api/account", R"({"name":"Ada","password":"three blind mice"})");
+  const std::string table =
+      ada.post("/api/tables", R"({"game":"circle-the-wagons","seats":["open","bot:1"]})")
+          .text("table");
+  const auto says = [&](const char* scope, const std::string& message) {
+    const std::string body = std::string(R"({"scopes":[")") + scope + R"("]})";
+    const std::string token = ada.post("/api/tokens", body).text("token");
+    WsClient socket(server_.port(), {}, {}, "Authorization: Bearer " + token + "\r\n");
+    socket.send_text(message);
+    const json::object answer = json::parse(socket.message().value_or("{}")).as_object();
+    const json::value* code = answer.if_contains("code");
+    return code == nullptr ? std::string(answer.at("t").as_string())
+                           : std::string(code->as_string());
+  };
+  const std::string watch = R"({"t":"watch","table":")" + table + R"("})";
+  const std::string resign =
+      R"({"t":"do","table":")" + table + R"(","verb":"resign","id":")" + random_hex(32) + R"("})";
+  EXPECT_EQ(says("play", watch), "scope");
+  EXPECT_EQ(says("read", watch), "table");
+  EXPECT_EQ(says("read", resign), "scope");
+  EXPECT_EQ(says("play", resign), "answer");
+}
+
+TEST_F(Documented, TheExampleBotPlaysAWholeGame) {
+  if (std::system("python3 --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "there is no python3";
+  HttpClient ada(server_.port());
+  ada.post("/api/account", R"({"name":"Ada","password":"three blind mice"})");
+  const std::string token = ada.post("/api/tokens", "{}").text("token");
+  const std::string printed =
+      output_of(std::string("python3 '") + FULLCIRCLE_SOURCE_DIR + "/examples/bot.py' --server " +
+                server_.origin() + " --token " + token + " --game circle-the-wagons 2>&1");
+  EXPECT_NE(printed.find("finished: "), std::string::npos) << printed;
+  const json::value mine = ada.get("/api/me/tables?status=finished").parsed();
+  ASSERT_EQ(mine.at("tables").as_array().size(), 1U);
+  EXPECT_EQ(mine.at("tables").at(0).at("about").at("why"), "finished");
+}
+
+}  // namespace
+}  // namespace fullcircle::test
