@@ -1,6 +1,12 @@
 #include "server/server.h"
 
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
 #include <boost/asio/signal_set.hpp>
+#include <cstddef>
+#include <cstring>
 #include <thread>
 
 #include "server/api.h"
@@ -37,6 +43,23 @@ Result<VapidKeys> push_keys(Store& store) {
   VapidKeys keys = VapidKeys::generate();
   store.set_setting("push_keys", keys.to_text());
   return keys;
+}
+
+/// systemd's protocol for Type=notify: a word to the socket it names, if it does.
+void tell_supervisor(std::string_view word) {
+  const char* path = std::getenv("NOTIFY_SOCKET");
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::size_t size = path == nullptr ? 0 : std::strlen(path);
+  if (size == 0 || size >= sizeof address.sun_path) return;
+  std::memcpy(address.sun_path, path, size);
+  if (address.sun_path[0] == '@') address.sun_path[0] = '\0';  // abstract
+  const int out = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (out < 0) return;
+  (void)::sendto(out, word.data(), word.size(), MSG_NOSIGNAL,
+                 reinterpret_cast<const sockaddr*>(&address),
+                 static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + size));
+  ::close(out);
 }
 
 }  // namespace
@@ -104,6 +127,7 @@ class Server::Impl {
       if (!error) stop();
     });
     for (int i = 1; i < config_.io_threads; ++i) threads_.emplace_back([this] { io_.run(); });
+    tell_supervisor("READY=1");
     io_.run();
     for (std::thread& thread : threads_) thread.join();
     threads_.clear();
@@ -134,6 +158,7 @@ class Server::Impl {
   /// Tells everybody, lets what is under way be written, and ends.
   void stop() {
     log_line("info", "stopping", {});
+    tell_supervisor("STOPPING=1");
     pulse_.cancel();
     web_.drain();
     if (admin_) admin_->drain();
