@@ -39,7 +39,7 @@ int ask(const Wanted& wanted) {
   asio::io_context io;
   asio::ip::tcp::socket socket(io);
   boost::system::error_code error;
-  (void)socket.connect(
+  error = socket.connect(
       {asio::ip::make_address("127.0.0.1"), static_cast<std::uint16_t>(loaded->config.admin_port)},
       error);
   if (error) {

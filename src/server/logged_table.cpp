@@ -428,7 +428,9 @@ void LoggedTable::follow(const Instant& now) {
   while (game_->to_act().is_chance()) {
     const TableEvent event{EventKind::draw, -1, {}, 0, now.at, now.served, 1};
     const int before = due().value_or(-1);
-    if (dealt_ >= deal_.size() || !game_->submit_outcome(deal_[dealt_++])) game_->draw(dealer);
+    const std::size_t number = dealt_++;
+    const bool chosen = number < deal_.size() && game_->submit_outcome(deal_[number]);
+    if (!chosen) game_->draw(dealer);
     Entry entry{event, {}, 0, 0};
     show(entry);
     log_.push_back(std::move(entry));

@@ -233,7 +233,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
         continue;
       }
       if (metrics_.connections >= config_.max_connections) continue;  // closes it
-      (void)socket.set_option(tcp::no_delay(true), error);
+      error = socket.set_option(tcp::no_delay(true), error);
       const auto executor = socket.get_executor();
       asio::co_spawn(executor, serve(shared_from_this(), Socket(std::move(socket))),
                      asio::detached);
@@ -243,7 +243,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
   void drain() {
     draining_ = true;
     error_code ignored;
-    (void)acceptor_.close(ignored);
+    ignored = acceptor_.close(ignored);
     const std::lock_guard lock(mutex_);
     for (const auto& [raw, weak] : sockets_) {
       const auto outbox = weak.lock();
@@ -357,7 +357,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
       }
       if (!co_await send(stream, response, request.version(), keep, head) || !keep) break;
     }
-    (void)stream.socket().shutdown(tcp::socket::shutdown_send, error);
+    error = stream.socket().shutdown(tcp::socket::shutdown_send, error);
   }
 
   static Awaitable<bool> send(Socket& stream, HttpResponse& plain, unsigned version, bool keep,
