@@ -161,6 +161,7 @@ class Api {
   Awaitable<std::shared_ptr<LiveTable>> table(const std::string& id);
   Awaitable<std::string> hashed(const std::string& password);
   Awaitable<bool> verified(const std::string& hash, const std::string& password);
+  Awaitable<HttpResponse> list_tables(const TableFilter& filter);
   void write_table_row(JsonWriter& json, Store& store, const TableRow& row);
   std::string cookie(const std::string& value, std::int64_t seconds) const;
   std::string cookie_name() const;

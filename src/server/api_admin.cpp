@@ -40,14 +40,8 @@ Awaitable<HttpResponse> Api::get_admin_tables(Call& call) {
   TableFilter filter;
   filter.status = call.request.asked("status");
   filter.game = call.request.asked("game");
-  JsonWriter json;
-  json.begin_object().key("tables").begin_array();
-  const StoreThread::Work work = [&](Store& store) {
-    for (const TableRow& row : store.tables(filter)) write_table_row(json, store, row);
-  };
-  co_await with_store(parts_.reader, work);
-  json.end_array().end_object();
-  co_return json_response(json.take());
+  HttpResponse response = co_await list_tables(filter);
+  co_return response;
 }
 
 Awaitable<HttpResponse> Api::post_admin_close(Call& call) {

@@ -84,15 +84,7 @@ Awaitable<HttpResponse> Api::get_games(Call&) {
   co_return json_response(json.take());
 }
 
-Awaitable<HttpResponse> Api::get_tables(Call& call) {
-  TableFilter filter;
-  filter.listed = true;
-  filter.game = call.request.asked("game");
-  filter.status = call.request.asked("status");
-  if (filter.status.empty()) filter.status = "open";
-  if (const auto before = parse_u64(call.request.asked("before"))) {
-    filter.before = static_cast<std::int64_t>(*before & INT64_MAX);
-  }
+Awaitable<HttpResponse> Api::list_tables(const TableFilter& filter) {
   JsonWriter json;
   json.begin_object().key("tables").begin_array();
   const StoreThread::Work work = [&](Store& store) {
@@ -103,20 +95,27 @@ Awaitable<HttpResponse> Api::get_tables(Call& call) {
   co_return json_response(json.take());
 }
 
+Awaitable<HttpResponse> Api::get_tables(Call& call) {
+  TableFilter filter;
+  filter.listed = true;
+  filter.game = call.request.asked("game");
+  filter.status = call.request.asked("status");
+  if (filter.status.empty()) filter.status = "open";
+  if (const auto before = parse_u64(call.request.asked("before"))) {
+    filter.before = static_cast<std::int64_t>(*before & INT64_MAX);
+  }
+  HttpResponse response = co_await list_tables(filter);
+  co_return response;
+}
+
 Awaitable<HttpResponse> Api::get_my_tables(Call& call) {
   TableFilter filter;
   filter.user = call.who.user;
   filter.due = call.request.asked("due") == "1";
   filter.status = call.request.asked("status");
   filter.game = call.request.asked("game");
-  JsonWriter json;
-  json.begin_object().key("tables").begin_array();
-  const StoreThread::Work work = [&](Store& store) {
-    for (const TableRow& row : store.tables(filter)) write_table_row(json, store, row);
-  };
-  co_await with_store(parts_.reader, work);
-  json.end_array().end_object();
-  co_return json_response(json.take());
+  HttpResponse response = co_await list_tables(filter);
+  co_return response;
 }
 
 Awaitable<HttpResponse> Api::post_table(Call& call) {
