@@ -7,6 +7,7 @@
 #include "server/config.h"
 #include "server/http_message.h"
 #include "server/json_reader.h"
+#include "server/listeners.h"
 #include "server/metrics.h"
 #include "server/rate_limit.h"
 #include "server/table_hub.h"
@@ -73,8 +74,9 @@ class Api {
   /// A message that came in on a socket; the answer goes to the listener.
   void socket_message(const std::shared_ptr<Listener>& listener, const Principal& who,
                       const std::string& text);
-  /// The socket is gone.
-  void socket_closed(const Listener* listener);
+  /// A socket was opened; it lives as long as what it was opened with.
+  Awaitable<void> socket_opened(std::shared_ptr<Listener> listener, const Principal& who);
+  void socket_closed(const Listener* listener, const Principal& who);
   /// Tells those who watch the lobby.
   void lobby_changed(const std::string& table);
 
@@ -156,6 +158,9 @@ class Api {
   Awaitable<HttpResponse> get_ready(Call& call);
   Awaitable<HttpResponse> get_metrics(Call& call);
 
+  /// Ends what the user listens with by sessions and tokens that are no more, or all of it if they
+  /// are banned.
+  Awaitable<void> dismiss_listeners(UserId user);
   HttpResponse start_session(const Principal& who, const std::string& secret) const;
   Awaitable<std::string> add_session(UserId user);
   Awaitable<std::shared_ptr<LiveTable>> table(const std::string& id);
@@ -175,6 +180,7 @@ class Api {
   RateLimit logins_{20, std::chrono::minutes(15)};
   RateLimit newcomers_;
   RateLimit talk_{20, std::chrono::seconds(20)};
+  Listeners listeners_;
   std::mutex lobby_mutex_;
   std::unordered_map<const Listener*, std::weak_ptr<Listener>> lobby_;
 };

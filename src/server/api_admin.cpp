@@ -76,13 +76,15 @@ Awaitable<HttpResponse> Api::put_admin_ban(Call& call) {
   const std::string why = call.body.text("why", {}, 300);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   const std::int64_t now = parts_.tables.clock.now().at;
+  std::optional<User> user;
   const StoreThread::Work work = [&](Store& store) {
     on ? store.ban({call.id, why, now}) : store.unban(call.id);
-    const std::optional<User> user = store.user_by_name(call.id);
+    user = store.user_by_name(call.id);
     if (user) store.set_user_flags(user->id, user->admin, on);
   };
-  const bool written = co_await with_store(parts_.writer, work);
-  co_return written ? json_response("{}") : busy();
+  if (!co_await with_store(parts_.writer, work)) co_return busy();
+  if (user) co_await dismiss_listeners(user->id);
+  co_return json_response("{}");
 }
 
 Awaitable<HttpResponse> Api::get_admin_reports(Call&) {

@@ -157,6 +157,7 @@ Awaitable<HttpResponse> Api::delete_session(Call& call) {
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   const StoreThread::Work work = [&](Store& store) { store.remove_key(call.who.key); };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
+  co_await dismiss_listeners(call.who.user);
   HttpResponse response = json_response("{}");
   response.headers.emplace_back("Set-Cookie", cookie("", 0));
   co_return response;
@@ -170,6 +171,7 @@ Awaitable<HttpResponse> Api::delete_sessions(Call& call) {
     store.remove_keys(user, "token");
   };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
+  co_await dismiss_listeners(user);
   HttpResponse response = json_response("{}");
   response.headers.emplace_back("Set-Cookie", cookie("", 0));
   co_return response;
@@ -193,8 +195,9 @@ Awaitable<HttpResponse> Api::put_password(Call& call) {
     store.set_password(call.who.user, hash);
     store.remove_keys(call.who.user, "session", call.who.key);
   };
-  const bool written = co_await with_store(parts_.writer, work);
-  co_return written ? json_response("{}") : busy();
+  if (!co_await with_store(parts_.writer, work)) co_return busy();
+  co_await dismiss_listeners(call.who.user);
+  co_return json_response("{}");
 }
 
 Awaitable<HttpResponse> Api::put_settings(Call& call) {
@@ -273,6 +276,7 @@ Awaitable<HttpResponse> Api::delete_me(Call& call) {
   }
   const StoreThread::Work work = [&](Store& store) { store.remove_user(call.who.user); };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
+  co_await dismiss_listeners(call.who.user);
   parts_.tables.names.set(call.who.user, "(gone)");
   HttpResponse response = json_response("{}");
   response.headers.emplace_back("Set-Cookie", cookie("", 0));
@@ -334,6 +338,7 @@ Awaitable<HttpResponse> Api::delete_token(Call& call) {
     }
   };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
+  co_await dismiss_listeners(call.who.user);
   co_return found ? json_response("{}") : refuse(404, "token", "there is no such token");
 }
 

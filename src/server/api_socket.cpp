@@ -28,12 +28,14 @@ void Api::socket_message(const std::shared_ptr<Listener>& listener, const Princi
   JsonReader& body = *parsed;
   const std::string kind = body.text("t", {}, 20);
   if (kind == "ping") {
+    if (const Status fine = body.finish(); !fine) return complain(*listener, fine.error());
     return listener->tell(std::make_shared<const std::string>("{\"t\":\"pong\"}"));
   }
   if (!who.may(kind == "do" ? "play" : "read")) {
     return complain(*listener, {"scope", "this token may not do that"}, body.text("id", {}, 32));
   }
   if (kind == "lobby") {
+    if (const Status fine = body.finish(); !fine) return complain(*listener, fine.error());
     const std::lock_guard lock(lobby_mutex_);
     lobby_[listener.get()] = listener;
     return;
@@ -61,6 +63,7 @@ void Api::socket_message(const std::shared_ptr<Listener>& listener, const Princi
     return;
   }
   if (kind == "unwatch") {
+    if (const Status fine = body.finish(); !fine) return complain(*listener, fine.error());
     parts_.hub.with_table(id, [listener](const std::shared_ptr<LiveTable>& live) {
       if (live) live->unwatch(listener.get());
     });
@@ -102,7 +105,29 @@ void Api::socket_message(const std::shared_ptr<Listener>& listener, const Princi
       boost::asio::detached);
 }
 
-void Api::socket_closed(const Listener* listener) {
+Awaitable<void> Api::socket_opened(std::shared_ptr<Listener> listener, const Principal& who) {
+  listeners_.add(listener, who.user, who.key);
+  // What was lost between asking who it is and now.
+  co_await dismiss_listeners(who.user);
+}
+
+Awaitable<void> Api::dismiss_listeners(UserId user) {
+  const std::vector<Listeners::Entry> listening = listeners_.of(user);
+  std::vector<std::weak_ptr<Listener>> lost;
+  const StoreThread::Work look = [&](Store& store) {
+    const std::optional<User> who = store.user(user);
+    for (const Listeners::Entry& entry : listening) {
+      if (!who || who->banned || !store.key(entry.key)) lost.push_back(entry.listener);
+    }
+  };
+  if (!listening.empty()) co_await with_store(parts_.reader, look);
+  for (const std::weak_ptr<Listener>& weak : lost) {
+    if (const std::shared_ptr<Listener> listener = weak.lock()) listener->dismiss();
+  }
+}
+
+void Api::socket_closed(const Listener* listener, const Principal& who) {
+  listeners_.remove(listener, who.user);
   const std::lock_guard lock(lobby_mutex_);
   lobby_.erase(listener);
 }

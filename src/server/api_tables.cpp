@@ -173,8 +173,9 @@ Awaitable<HttpResponse> Api::get_stream(Call& call) {
   const int seen = parse_int(call.request.asked("seen"), 0, INT32_MAX).value_or(0);
   HttpResponse response;
   response.type = "application/x-ndjson";
-  response.stream = [live, user = call.who.user, seen](std::shared_ptr<Listener> listener) {
-    live->watch(std::move(listener), user, seen);
+  response.stream = [this, live, who = call.who, seen](std::shared_ptr<Listener> listener) {
+    listeners_.add(listener, who.user, who.key);
+    live->watch(std::move(listener), who.user, seen);
   };
   co_return response;
 }
@@ -335,10 +336,14 @@ Awaitable<HttpResponse> Api::post_chat(Call& call) {
                 call.who.name,
                 text,
                 parts_.tables.clock.now().at};
-  const StoreThread::Work work = [&](Store& store) { line.number = store.add_chat(call.id, line); };
+  std::vector<UserId> deaf;
+  const StoreThread::Work work = [&](Store& store) {
+    line.number = store.add_chat(call.id, line);
+    deaf = store.muted_by(call.who.user);
+  };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
   const std::string message = format_chat(call.id, line);
-  live->tell_room(place.player, std::make_shared<const std::string>(message));
+  live->tell_room(place.player, std::make_shared<const std::string>(message), std::move(deaf));
   co_return json_response(message);
 }
 

@@ -14,10 +14,11 @@ int hex_digit(char c) {
   return -1;
 }
 
-bool decode(std::string_view text, std::string& out) {
+/// Undoes %XX; in a query a plus is a blank as well.
+bool decode(std::string_view text, bool query, std::string& out) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '%') {
-      out += text[i] == '+' ? ' ' : text[i];
+      out += query && text[i] == '+' ? ' ' : text[i];
       continue;
     }
     if (i + 2 >= text.size()) return false;
@@ -35,8 +36,8 @@ bool parse_query(std::string_view query, HttpRequest& request) {
     const std::size_t equals = part.find('=');
     std::string name;
     std::string value;
-    if (!decode(part.substr(0, equals), name)) return false;
-    if (equals != part.npos && !decode(part.substr(equals + 1), value)) return false;
+    if (!decode(part.substr(0, equals), true, name)) return false;
+    if (equals != part.npos && !decode(part.substr(equals + 1), true, value)) return false;
     request.query[name] = value;
   }
   return true;
@@ -58,7 +59,7 @@ bool parse_target(std::string_view target, HttpRequest& request) {
   }
   if (!target.starts_with('/')) return false;
   const std::size_t mark = target.find('?');
-  if (!decode(target.substr(0, mark), request.path)) return false;
+  if (!decode(target.substr(0, mark), false, request.path)) return false;
   if (mark == target.npos) return true;
   return parse_query(target.substr(mark + 1), request);
 }

@@ -279,10 +279,11 @@ void LiveTable::unwatch(const Listener* listener) {
   });
 }
 
-void LiveTable::tell_room(bool players, const Message& message) {
-  asio::post(strand_, [self = shared_from_this(), players, message] {
+void LiveTable::tell_room(bool players, const Message& message, std::vector<UserId> deaf) {
+  asio::post(strand_, [self = shared_from_this(), players, message, deaf = std::move(deaf)] {
     for (const Watcher& watcher : self->watchers_) {
       if (self->table_->seat_of(watcher.user).has_value() != players) continue;
+      if (std::find(deaf.begin(), deaf.end(), watcher.user) != deaf.end()) continue;
       if (const std::shared_ptr<Listener> listener = watcher.listener.lock()) {
         listener->tell(message);
       }

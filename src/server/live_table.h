@@ -21,6 +21,8 @@ class Listener {
  public:
   virtual ~Listener() = default;
   virtual void tell(const Message& message) = 0;
+  /// Whoever it was may not listen any more.
+  virtual void dismiss() = 0;
 };
 
 /// The one answer that every command gets.
@@ -77,8 +79,9 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   /// new since number `seen`.
   void watch(std::shared_ptr<Listener> listener, UserId user, int seen);
   void unwatch(const Listener* listener);
-  /// A message to those who watch: to the people at the table, or to all others.
-  void tell_room(bool players, const Message& message);
+  /// A message to those who watch, to the people at the table or to all others; not to those who
+  /// do not want to hear it.
+  void tell_room(bool players, const Message& message, std::vector<UserId> deaf);
 
   /// Calls `look` with the table when no write is under way.
   void look(std::function<void(const LoggedTable&, const TableRow&)> look);

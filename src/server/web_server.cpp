@@ -7,6 +7,7 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
 #include <ctime>
+#include <list>
 
 #include "core/text.h"
 #include "server/page.h"
@@ -28,6 +29,7 @@ constexpr std::size_t kMostQueuedBytes = 256U << 10;
 constexpr std::chrono::seconds kHeaderDeadline{10};
 constexpr std::chrono::seconds kIdle{60};
 constexpr std::chrono::seconds kStreamPulse{20};
+constexpr std::chrono::seconds kLinger{2};
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 /// On every answer.
@@ -134,6 +136,12 @@ class Outbox : public Listener, public std::enable_shared_from_this<Outbox<Strea
     });
   }
 
+  void dismiss() override {
+    asio::post(stream_.get_executor(), [self = this->shared_from_this()] {
+      self->close(websocket::close_code::policy_error, "signed out");
+    });
+  }
+
   /// On the stream's executor. Nothing more is sent after what is being sent now.
   void close(websocket::close_code code, const char* why);
 
@@ -156,7 +164,7 @@ class Outbox : public Listener, public std::enable_shared_from_this<Outbox<Strea
 
   Stream stream_;
   Metrics& metrics_;
-  std::deque<Message> queue_;
+  std::list<Message> queue_;  // a deque takes 600 bytes when it is empty
   std::size_t queued_ = 0;
   bool closing_ = false;
 };
@@ -198,9 +206,14 @@ void Outbox<Socket>::write() {
 }
 
 template <>
-void Outbox<Socket>::close_slow() {
+void Outbox<Socket>::close(websocket::close_code, const char*) {
   closing_ = true;
   stream_.close();
+}
+
+template <>
+void Outbox<Socket>::close_slow() {
+  close(websocket::close_code::try_again_later, "too slow");
 }
 
 }  // namespace
@@ -324,6 +337,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
                                                                 : 400;
         HttpResponse refused = error_response(status, {"http", "this is not a proper request"});
         co_await send(stream, refused, 11, false, false);
+        co_await linger(stream);
         break;
       }
       Request request = parser.release();
@@ -340,14 +354,21 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
         break;
       }
       if (wants_socket && plain.path == "/api/socket" && !self->admin_) {
-        if (co_await self->upgrade(stream, buffer, request, plain)) co_return;
-        break;
+        // On its own, so that what served the request is not kept for as long as the socket lives.
+        const auto executor = stream.get_executor();
+        asio::co_spawn(executor,
+                       upgrade(self, std::move(stream), std::move(request), std::move(plain)),
+                       asio::detached);
+        co_return;
       }
       const bool keep = request.keep_alive() && !self->draining_;
       HttpResponse response;
       if (const std::optional<PageFile> file = find_page_file(plain.path);
           file && !self->admin_ && plain.method == "GET") {
         response = {200, std::string(file->type), std::string(file->body)};
+      } else if (plain.path == "/api/socket" && !self->admin_) {
+        response = error_response(426, {"upgrade", "this address is for WebSockets"});
+        response.headers = {{"Upgrade", "websocket"}};
       } else {
         response = co_await self->api_.handle(plain);
       }
@@ -376,6 +397,19 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
     stream.expires_after(kIdle);
     co_await http::async_write(stream, response, asio::redirect_error(asio::use_awaitable, error));
     co_return !error;
+  }
+
+  /// Takes what the other side still sends: a connection that is closed on unread bytes is reset,
+  /// and the answer lost with it.
+  static Awaitable<void> linger(Socket& stream) {
+    error_code error;
+    error = stream.socket().shutdown(tcp::socket::shutdown_send, error);
+    stream.expires_after(kLinger);
+    std::array<char, 4096> ignored{};
+    for (std::size_t taken = 0; !error && taken < 16 * kMostBodyBytes;) {
+      taken += co_await stream.async_read_some(asio::buffer(ignored),
+                                               asio::redirect_error(asio::use_awaitable, error));
+    }
   }
 
   /// An answer that goes on for as long as the other side listens; an empty line now and then shows
@@ -418,36 +452,44 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
     }
   }
 
-  /// True if the connection is now a WebSocket (and has been served to its end).
-  Awaitable<bool> upgrade(Socket& stream, beast::flat_buffer& buffer, const Request& request,
-                          const HttpRequest& plain) {
-    // A page can make its browser send a name and a password, but not a token.
-    const bool by_token = plain.header("authorization").starts_with("Bearer ");
-    if (!by_token && !api_.origin_allowed(plain.header("origin"))) {
-      HttpResponse refused =
-          error_response(403, {"origin", "the page is not one of this server's own"});
-      co_await send(stream, refused, request.version(), false, false);
-      co_return false;
-    }
-    const Principal who = co_await api_.identify(plain);
-    if (who.banned || (by_token && !who.is_somebody())) {
-      HttpResponse refused = who.banned ? error_response(403, {"banned", "this account is banned"})
-                                        : error_response(401, {"token", "nobody has this token"});
-      co_await send(stream, refused, request.version(), false, false);
-      co_return false;
+  /// Why this request opens no socket; empty if it may.
+  static std::optional<HttpResponse> refuse_socket(const HttpRequest& plain, bool by_token,
+                                                   const Principal& who) {
+    if (who.banned) return error_response(403, {"banned", "this account is banned"});
+    if (by_token && !who.is_somebody()) {
+      return error_response(401, {"token", "nobody has this token"});
     }
     // Beast would refuse these as well, but not in our words.
     if (!is_socket_key(plain.header("sec-websocket-key"))) {
-      HttpResponse refused =
-          error_response(400, {"key", "Sec-WebSocket-Key must be 16 bytes in base64"});
-      co_await send(stream, refused, request.version(), false, false);
-      co_return false;
+      return error_response(400, {"key", "Sec-WebSocket-Key must be 16 bytes in base64"});
     }
     if (plain.header("sec-websocket-version") != "13") {
       HttpResponse refused = error_response(426, {"version", "WebSocket is spoken in version 13"});
       refused.headers = {{"Upgrade", "websocket"}, {"Sec-WebSocket-Version", "13"}};
-      co_await send(stream, refused, request.version(), false, false);
-      co_return false;
+      return refused;
+    }
+    return std::nullopt;
+  }
+
+  /// Serves a socket to its end, if whoever asks may have one.
+  static Awaitable<void> upgrade(std::shared_ptr<Impl> self, Socket stream, Request request,
+                                 HttpRequest plain) {
+    const Counted counted(self->metrics_.connections);
+    // A page can make its browser send a name and a password, but not a token.
+    const bool by_token = plain.header("authorization").starts_with("Bearer ");
+    std::optional<HttpResponse> refused;
+    Principal who;
+    if (by_token || self->api_.origin_allowed(plain.header("origin"))) {
+      who = co_await self->api_.identify(plain);
+      refused = refuse_socket(plain, by_token, who);
+    } else {
+      refused = error_response(403, {"origin", "the page is not one of this server's own"});
+    }
+    error_code error;
+    if (refused) {
+      co_await send(stream, *refused, request.version(), false, false);
+      error = stream.socket().shutdown(tcp::socket::shutdown_send, error);
+      co_return;
     }
     stream.expires_never();
     WebSocket socket(std::move(stream));
@@ -458,20 +500,26 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
     socket.read_message_max(kMostFrameBytes);
     socket.text(true);
     socket.auto_fragment(false);
-    error_code error;
     co_await socket.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
-    if (error) co_return true;
-    const auto outbox = std::make_shared<Outbox<WebSocket>>(std::move(socket), metrics_);
+    if (error) co_return;
+    // Most of what a quiet socket holds would be the request that opened it.
+    request = {};
+    plain = {};
+    const auto outbox = std::make_shared<Outbox<WebSocket>>(std::move(socket), self->metrics_);
+    co_await self->listen(outbox, who);
+  }
+
+  Awaitable<void> listen(const std::shared_ptr<Outbox<WebSocket>>& outbox, const Principal& who) {
     {
       const std::lock_guard lock(mutex_);
       sockets_[outbox.get()] = outbox;
     }
     const Counted counted(metrics_.sockets);
-    buffer.consume(buffer.size());
-    buffer.shrink_to_fit();
+    co_await api_.socket_opened(outbox, who);
     // read_message_max keeps the limit; Beast wants room beyond it before it sees that nothing more
     // comes, and else drops the connection without a word.
     beast::flat_buffer messages(2 * kMostFrameBytes);
+    error_code error;
     while (!error) {
       co_await outbox->stream().async_read(messages,
                                            asio::redirect_error(asio::use_awaitable, error));
@@ -488,10 +536,9 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
       }
       api_.socket_message(outbox, who, text);
     }
-    api_.socket_closed(outbox.get());
+    api_.socket_closed(outbox.get(), who);
     const std::lock_guard lock(mutex_);
     sockets_.erase(outbox.get());
-    co_return true;
   }
 
   asio::io_context& io_;

@@ -133,7 +133,10 @@ CREATE TABLE notices (
 );
 )sql";
 
-constexpr std::array<std::string_view, 3> kMigrations = {kPeople, kTables, kNotices};
+/// Who has muted somebody is asked with every line of chat.
+constexpr std::string_view kMutedBy = "CREATE INDEX mutes_by_muted ON mutes(muted_id);";
+
+constexpr std::array<std::string_view, 4> kMigrations = {kPeople, kTables, kNotices, kMutedBy};
 
 constexpr std::string_view kVersionTable =
     "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)";

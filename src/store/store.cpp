@@ -218,6 +218,13 @@ std::vector<UserId> Store::mutes_of(UserId user) {
   return muted;
 }
 
+std::vector<UserId> Store::muted_by(UserId user) {
+  std::vector<UserId> deaf;
+  database_->run("SELECT user_id FROM mutes WHERE muted_id = $1 ORDER BY user_id", {number(user)},
+                 [&](const Row& row) { deaf.push_back(row.integer(0)); });
+  return deaf;
+}
+
 // Tables.
 
 void Store::insert_events(const std::string& table, int first, std::string previous,
@@ -264,6 +271,19 @@ bool Store::append(const TableRow& row, const std::vector<StoredEvent>& events,
 }
 
 void Store::set_seats(const std::string& table, const std::vector<StoredSeat>& seats) {
+  // Nearly always the same people: changing their rows leaves the indexes alone.
+  int same = 0;
+  for (const StoredSeat& seat : seats) {
+    same += database_->run(
+        "UPDATE seats SET due = $4, score = $5, share = $6 "
+        "WHERE table_id = $1 AND seat = $2 AND user_id = $3",
+        {table, number(seat.seat), number(seat.user), flag(seat.due), maybe(seat.score),
+         maybe(seat.share)});
+  }
+  int before = 0;
+  database_->run("SELECT count(*) FROM seats WHERE table_id = $1", {table},
+                 [&](const Row& row) { before = static_cast<int>(row.integer(0)); });
+  if (same == before && same == static_cast<int>(seats.size())) return;
   database_->run("DELETE FROM seats WHERE table_id = $1", {table});
   for (const StoredSeat& seat : seats) {
     // Whose account is gone has no row.

@@ -162,6 +162,7 @@ class Store {
   bool is_banned(const std::string& name);
   void set_mute(UserId user, UserId muted, bool on);
   std::vector<UserId> mutes_of(UserId user);
+  std::vector<UserId> muted_by(UserId user);  // who does not want to hear them
 
   // Tables.
   void add_table(const TableRow& row, const std::vector<StoredEvent>& events);

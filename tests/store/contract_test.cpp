@@ -160,6 +160,8 @@ TEST_P(StoreContract, ARemovedUserLeavesNothingButAnEmptySeat) {
   store_->add_push(ada, {"https://push.example/1", "p", "a"});
   store_->set_notice(ada, {"", true, "https://hook.example"});
   store_->set_mute(bo, ada, true);
+  EXPECT_EQ(store_->muted_by(ada), std::vector<UserId>{bo});
+  EXPECT_TRUE(store_->muted_by(bo).empty());
   store_->add_report({9, ada, "t1", 1, "rude", 5});
   store_->remove_user(ada);
   EXPECT_FALSE(store_->user(ada));
