@@ -61,6 +61,21 @@ int ask(const Wanted& wanted) {
   return answer.compare(9, 1, "2") == 0 ? kOk : kNo;
 }
 
+/// A name as a part of a path: everything but letters and digits as %XX.
+std::string path_part(const std::string& text) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string part;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')) {
+      part += c;
+    } else {
+      part.append({'%', kDigits[byte >> 4], kDigits[byte & 15]});
+    }
+  }
+  return part;
+}
+
 std::string ban_body(bool on, const std::string& why) {
   JsonWriter json;
   json.begin_object().field("on", on).field("why", why).end_object();
@@ -93,27 +108,27 @@ void add_admin(CLI::App& app, Command& chosen) {
       [](Wanted& w, Text, Text) { w.path = "/api/admin/tables"; });
   add("end", "End a table", "TABLE", [](Wanted& w, Text table, Text) {
     w.method = "POST";
-    w.path = "/api/admin/tables/" + table + "/close";
+    w.path = "/api/admin/tables/" + path_part(table) + "/close";
   });
   add("bans", "The names that are banned", nullptr,
       [](Wanted& w, Text, Text) { w.path = "/api/admin/bans"; });
   add("ban", "Ban a name, and the account that has it", "NAME",
       [](Wanted& w, Text name, Text reason) {
         w.method = "PUT";
-        w.path = "/api/admin/bans/" + name;
+        w.path = "/api/admin/bans/" + path_part(name);
         w.body = ban_body(true, reason);
       })
       ->add_option("--why", *why, "The reason");
   add("unban", "Lift a ban", "NAME", [](Wanted& w, Text name, Text) {
     w.method = "PUT";
-    w.path = "/api/admin/bans/" + name;
+    w.path = "/api/admin/bans/" + path_part(name);
     w.body = ban_body(false, "");
   });
   add("reports", "What players reported", nullptr,
       [](Wanted& w, Text, Text) { w.path = "/api/admin/reports"; });
   add("settle", "Close a report", "ID", [](Wanted& w, Text report, Text) {
     w.method = "POST";
-    w.path = "/api/admin/reports/" + report + "/close";
+    w.path = "/api/admin/reports/" + path_part(report) + "/close";
   });
 }
 

@@ -1,3 +1,6 @@
+#include <sys/stat.h>
+
+#include <array>
 #include <fstream>
 
 #include "cli/arguments.h"
@@ -48,6 +51,8 @@ int check(const Flags& flags) {
     if (ids.empty()) break;
     after = ids.back();
     for (const std::string& id : ids) {
+      // A server may be writing: row and events must be of one moment.
+      const Transaction moment((*store)->database());
       const std::optional<TableRow> row = (*store)->table(id);
       if (!row) continue;
       Status fine = (*store)->check_chain(id);
@@ -75,10 +80,39 @@ int backup(const Flags& flags, const std::string& file) {
   if (fs::exists(file)) return complain(file + " is there already", kNo);
   const Result<std::unique_ptr<Store>> store = existing_store(*folder);
   if (!store) return complain(store.error().why, kNo);
+  umask(S_IRWXG | S_IRWXO);  // hashes of passwords and hidden cards are in it
   (*store)->database().back_up(file);
-  fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
   std::printf("%s: %ju bytes\n", file.c_str(), static_cast<std::uintmax_t>(fs::file_size(file)));
   return kOk;
+}
+
+constexpr std::array<const char*, 3> kParts = {"", "-wal", "-shm"};
+
+void remove_store(const fs::path& store) {
+  for (const char* part : kParts) fs::remove(store.string() + part);
+}
+
+/// Why the file at this place cannot be a store; it is brought up to date.
+Status bring_up_to_date(const fs::path& store) {
+  const Error no_backup{"backup", "is no backup of Full Circle"};
+  try {
+    const std::unique_ptr<Database> database = open_sqlite(store);
+    if (schema_version(*database) == 0) return no_backup;
+    bool whole = false;
+    database->run("PRAGMA quick_check(1)", {},
+                  [&](const Row& row) { whole = row.text(0) == "ok"; });
+    if (!whole) return no_backup;
+    return migrate(*database);
+  } catch (const StoreFailure&) {
+    return no_backup;
+  }
+}
+
+/// Where nothing is yet: what was kept before is never overwritten.
+fs::path free_name(const fs::path& store) {
+  fs::path name = store.string() + ".before";
+  for (int i = 2; fs::exists(name); ++i) name = store.string() + ".before" + std::to_string(i);
+  return name;
 }
 
 /// Puts a backup in the place of what is there, which is kept beside it.
@@ -90,27 +124,23 @@ int restore(const Flags& flags, const std::string& file) {
   if (!folder) return complain(folder.error().why, kNo);
   const fs::path store = store_file(folder->path());
   const fs::path fresh = store.string() + ".new";
-  fs::copy_file(file, fresh, fs::copy_options::overwrite_existing);
-  try {
-    const std::unique_ptr<Database> database = open_sqlite(fresh);
-    if (schema_version(*database) == 0) {
-      fs::remove(fresh);
-      return complain(file + " is no backup of Full Circle", kNo);
-    }
-    if (const Status current = migrate(*database); !current) {
-      fs::remove(fresh);
-      return complain(current.error().why, kNo);
-    }
-  } catch (const StoreFailure&) {
-    fs::remove(fresh);
-    return complain(file + " is no backup of Full Circle", kNo);
+  remove_store(fresh);  // of a restore that was cut short: its log would be played into ours
+  fs::copy_file(file, fresh);
+  if (const Status fine = bring_up_to_date(fresh); !fine) {
+    remove_store(fresh);
+    return complain(
+        fine.error().code == "backup" ? file + " " + fine.error().why : fine.error().why, kNo);
   }
-  for (const char* tail : {"", "-wal", "-shm"}) {
-    const fs::path old = store.string() + tail;
-    if (fs::exists(old)) fs::rename(old, store.string() + ".before" + tail);
+  const fs::path before = free_name(store);
+  const bool kept = fs::exists(store);
+  for (const char* part : kParts) {
+    if (fs::exists(store.string() + part)) {
+      fs::rename(store.string() + part, before.string() + part);
+    }
   }
   fs::rename(fresh, store);
-  std::printf("restored; what was there before is in %s.before\n", store.c_str());
+  std::printf("restored%s\n",
+              kept ? ("; what was there before is in " + before.string()).c_str() : "");
   return kOk;
 }
 

@@ -40,6 +40,12 @@ HttpResponse error_response(int status, const Error& error) {
   return {status, "application/json", json.take()};
 }
 
+HttpResponse refuse(int status, const char* code, const std::string& why) {
+  return error_response(status, {code, why});
+}
+
+HttpResponse busy() { return refuse(503, "busy", "the server could not write that; try again"); }
+
 HttpResponse json_response(std::string body) { return {200, "application/json", std::move(body)}; }
 
 std::span<const Api::Entry> Api::entries() {
@@ -167,9 +173,6 @@ Awaitable<bool> Api::may_watch(const std::string& table, const Principal& who,
 /// The one place where it is decided who may do what. Empty: come in.
 Awaitable<std::optional<HttpResponse>> Api::let_in(const Route& route, Call& call) {
   const Principal& who = call.who;
-  const auto refuse = [](int status, const char* code, const char* why) {
-    return std::optional<HttpResponse>(error_response(status, {code, why}));
-  };
   const bool safe = route.method == "GET";
   const bool by_token = call.request.header("authorization").starts_with("Bearer ");
   if (!safe && !by_token && call.request.header("sec-fetch-site") != "same-origin" &&

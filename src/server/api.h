@@ -161,6 +161,7 @@ class Api {
   /// Ends what the user listens with by sessions and tokens that are no more, or all of it if they
   /// are banned.
   Awaitable<void> dismiss_listeners(UserId user);
+  Awaitable<void> leave_tables(UserId user);
   HttpResponse start_session(const Principal& who, const std::string& secret) const;
   Awaitable<std::string> add_session(UserId user);
   Awaitable<std::shared_ptr<LiveTable>> table(const std::string& id);
@@ -187,6 +188,9 @@ class Api {
 
 /// {"error":{"code":...,"why":...}}
 HttpResponse error_response(int status, const Error& error);
+HttpResponse refuse(int status, const char* code, const std::string& why);
+/// The store could not write.
+HttpResponse busy();
 HttpResponse json_response(std::string body);
 
 /// How a command stands in a body or a socket's message.

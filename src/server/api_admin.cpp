@@ -2,14 +2,6 @@
 #include "server/api.h"
 
 namespace fullcircle {
-namespace {
-
-HttpResponse busy() {
-  return error_response(503, {"busy", "the server could not write that; try again"});
-}
-
-}  // namespace
-
 Awaitable<HttpResponse> Api::get_health(Call&) { co_return json_response("{\"status\":\"up\"}"); }
 
 /// Ready is who can write.

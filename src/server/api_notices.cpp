@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "server/api.h"
 #include "server/outgoing.h"
 
@@ -5,10 +7,7 @@ namespace fullcircle {
 namespace {
 
 constexpr std::size_t kMostPushes = 10;
-
-HttpResponse busy() {
-  return error_response(503, {"busy", "the server could not write that; try again"});
-}
+constexpr std::size_t kMostWishes = 500;
 
 }  // namespace
 
@@ -30,7 +29,11 @@ Awaitable<HttpResponse> Api::post_push(Call& call) {
   }
   bool many = false;
   const StoreThread::Work work = [&](Store& store) {
-    many = store.pushes_of(call.who.user).size() >= kMostPushes;
+    const std::vector<StoredPush> known = store.pushes_of(call.who.user);
+    many = known.size() >= kMostPushes &&
+           std::none_of(known.begin(), known.end(), [&](const StoredPush& push) {
+             return push.endpoint == subscription.endpoint;
+           });
     if (many) return;
     store.add_push(call.who.user, {subscription.endpoint, subscription.p256dh, subscription.auth});
   };
@@ -78,9 +81,17 @@ Awaitable<HttpResponse> Api::put_notice(Call& call) {
       co_return error_response(400, {"webhook", "a webhook begins with https://"});
     }
   }
-  const StoreThread::Work work = [&](Store& store) { store.set_notice(call.who.user, wish); };
-  const bool written = co_await with_store(parts_.writer, work);
-  co_return written ? json_response("{}") : busy();
+  bool many = false;
+  const StoreThread::Work work = [&](Store& store) {
+    const std::vector<NoticeWish> known = store.notices_of(call.who.user);
+    many = known.size() >= kMostWishes &&
+           std::none_of(known.begin(), known.end(),
+                        [&](const NoticeWish& other) { return other.table == wish.table; });
+    if (!many) store.set_notice(call.who.user, wish);
+  };
+  if (!co_await with_store(parts_.writer, work)) co_return busy();
+  if (many) co_return refuse(409, "limit", "wishes for 500 tables are enough");
+  co_return json_response("{}");
 }
 
 }  // namespace fullcircle

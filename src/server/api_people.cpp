@@ -10,11 +10,6 @@ constexpr std::int64_t kTokenSeconds = 3650LL * 24 * 3600;
 /// Somebody's rating is told to others once it is this sure.
 constexpr double kSureDeviation = 110;
 
-HttpResponse refuse(int status, const char* code, const std::string& why) {
-  return error_response(status, {code, why});
-}
-HttpResponse busy() { return refuse(503, "busy", "the server could not write that; try again"); }
-
 Status check_name(const std::string& name) {
   if (const Status fine = check_seat_name(name); !fine) return fine;
   const std::size_t letters = name.size();
@@ -241,6 +236,22 @@ Awaitable<HttpResponse> Api::get_export(Call& call) {
       json.field("webhook", wish.webhook).end_object();
     }
     json.end_array();
+    json.key("mutes").begin_array();
+    for (const UserId muted : store.mutes_of(me)) {
+      if (const std::optional<User> other = store.user(muted)) json.value(other->name);
+    }
+    json.end_array();
+    json.key("reports").begin_array();
+    for (const Report& report : store.reports_of(me)) {
+      json.begin_object().field("table", report.table).field("text", report.body).end_object();
+    }
+    json.end_array();
+    std::map<std::string, std::vector<std::string>> said = store.chat_of(me);
+    const auto write_lines = [&](const std::vector<std::string>& lines) {
+      json.key("chat").begin_array();
+      for (const std::string& line : lines) json.value(line);
+      json.end_array();
+    };
     json.key("tables").begin_array();
     TableFilter filter;
     filter.user = me;
@@ -248,13 +259,16 @@ Awaitable<HttpResponse> Api::get_export(Call& call) {
     for (const TableRow& row : store.tables(filter)) {
       json.begin_object().field("id", row.id).field("game", row.game);
       json.field("status", row.status).field("changed", row.changed);
-      json.key("chat").begin_array();
-      for (const char* room : {"players", "spectators"}) {
-        for (const ChatLine& line : store.chat(row.id, 0, room)) {
-          if (line.user == me) json.value(line.body);
-        }
-      }
-      json.end_array().end_object();
+      write_lines(said[row.id]);
+      said.erase(row.id);
+      json.end_object();
+    }
+    json.end_array();
+    json.key("watched").begin_array();  // where one spoke without a seat
+    for (const auto& [table, lines] : said) {
+      json.begin_object().field("id", table);
+      write_lines(lines);
+      json.end_object();
     }
     json.end_array();
   };
@@ -263,17 +277,43 @@ Awaitable<HttpResponse> Api::get_export(Call& call) {
   co_return json_response(json.take());
 }
 
+/// Nobody is to wait for somebody who is gone.
+Awaitable<void> Api::leave_tables(UserId user) {
+  std::vector<TableRow> rows;
+  const StoreThread::Work look = [&](Store& store) {
+    TableFilter filter;
+    filter.user = user;
+    filter.most = 100'000;
+    rows = store.tables(filter);
+  };
+  co_await with_store(parts_.reader, look);
+  for (const TableRow& row : rows) {
+    if (row.status == "finished") continue;
+    const std::shared_ptr<LiveTable> live = co_await table(row.id);
+    if (!live) continue;
+    TableCommand command;
+    command.user = user;
+    command.verb = row.status == "open" ? "leave" : "resign";
+    co_await called_back<bool>([&](const std::function<void(bool)>& done) {
+      live->command(command, [done](const Answer&) { done(true); });
+    });
+  }
+}
+
 Awaitable<HttpResponse> Api::delete_me(Call& call) {
   const std::string password = call.body.text("password", {}, 1000);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   if (call.who.account) {
     std::optional<User> user;
     co_await with_store(parts_.reader, [&](Store& store) { user = store.user(call.who.user); });
-    const bool admitted = user && logins_.admit(name_key(call.who.name));
+    if (!logins_.admit(name_key(call.who.name))) {
+      co_return refuse(429, "limit", "too many tries for this name; wait a quarter of an hour");
+    }
     bool right = false;
-    if (admitted) right = co_await verified(user->password, password);
+    if (user) right = co_await verified(user->password, password);
     if (!right) co_return refuse(401, "login", "the password is wrong");
   }
+  co_await leave_tables(call.who.user);
   const StoreThread::Work work = [&](Store& store) { store.remove_user(call.who.user); };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
   co_await dismiss_listeners(call.who.user);

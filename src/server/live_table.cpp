@@ -201,7 +201,12 @@ void LiveTable::commit(int from, const std::string& command, std::function<void(
   auto lost = std::make_shared<bool>(false);
   std::vector<UserId> rated;
   std::vector<double> places;
-  if (table_->setup().rated && table_->end()) {
+  // In the commit that ends the game and in no later one, which a rematch is.
+  const auto& log = table_->log();
+  const bool ends = std::any_of(log.begin() + from, log.end(), [](const LoggedTable::Entry& entry) {
+    return entry.event.kind == EventKind::end;
+  });
+  if (table_->setup().rated && ends) {
     places = table_->places();
     for (const LoggedTable::SeatState& seat : table_->seats()) rated.push_back(seat.user);
   }
@@ -237,11 +242,14 @@ void LiveTable::after_commit(int from, int due_before) {
   const std::optional<int> due = table_->due();
   if (!due || *due == due_before) return;
   const LoggedTable::SeatState& seat = table_->seats()[static_cast<std::size_t>(*due)];
-  if (!seat.is_person()) return;
-  const bool looking = std::any_of(watchers_.begin(), watchers_.end(), [&](const Watcher& watcher) {
-    return watcher.user == seat.user && !watcher.listener.expired();
+  if (!seat.is_person() || is_looking(seat.user)) return;
+  services_.turn_notice(seat.user, table_->id(), row_.game);
+}
+
+bool LiveTable::is_looking(UserId user) const {
+  return std::any_of(watchers_.begin(), watchers_.end(), [&](const Watcher& watcher) {
+    return watcher.user == user && !watcher.listener.expired();
   });
-  if (!looking) services_.turn_notice(seat.user, table_->id(), row_.game);
 }
 
 /// Each viewpoint is written once, however many look from there.
@@ -363,6 +371,9 @@ void LiveTable::rematch(UserId user, const std::string& new_id, const SecretSeed
 
     const Instant now = self->services_.clock.now();
     TableSetup setup = old.setup();
+    for (std::size_t i = 0; i < setup.seats.size(); ++i) {
+      if (!old.seats()[i].bot.empty()) setup.seats[i] = old.seats()[i].bot;
+    }
     std::rotate(setup.seats.begin(), setup.seats.begin() + 1, setup.seats.end());
     JsonWriter json;
     json.begin_object();
@@ -387,6 +398,12 @@ void LiveTable::rematch(UserId user, const std::string& new_id, const SecretSeed
     row.secret = to_hex(secret);
     row = row_of(next, std::move(row), now);
     std::vector<StoredEvent> events = stored_events(next, 0, {}, row.head);
+    // Who asked for it knows; who looks at this table is told where it goes on.
+    const std::optional<int> due = next.due();
+    UserId first = 0;
+    if (due && next.seats()[static_cast<std::size_t>(*due)].is_person()) {
+      first = next.seats()[static_cast<std::size_t>(*due)].user;
+    }
     TableCommand command;
     command.verb = "rematch";
     command.text = new_id;
@@ -394,9 +411,16 @@ void LiveTable::rematch(UserId user, const std::string& new_id, const SecretSeed
     (void)old.execute(command, now);
     self->commit(
         from, {},
-        [raw = self.get(), from, new_id, done](bool committed) {
+        [raw = self.get(), from, new_id, user, first, done](bool committed) {
           if (!committed) return done(Error{"busy", "try again"});
           raw->broadcast(from);
+          if (first != 0 && first != user && !raw->is_looking(first)) {
+            raw->services_.turn_notice(first, new_id, raw->row_.game);
+          }
+          if (raw->table_->setup().listed) {
+            raw->services_.lobby_notice(raw->table_->id());
+            raw->services_.lobby_notice(new_id);
+          }
           done(new_id);
         },
         [row, events = std::move(events), seats = seats_of(next)](Store& store) {

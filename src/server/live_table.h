@@ -106,6 +106,7 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   void commit(int from, const std::string& command, std::function<void(bool)> done,
               const std::function<void(Store&)>& also = {});
   void after_commit(int from, int due_before);
+  bool is_looking(UserId user) const;
   void broadcast(int from);
   void wake_bot();
   void set_timer();

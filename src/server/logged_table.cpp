@@ -125,8 +125,8 @@ std::vector<double> LoggedTable::places() const {
   for (std::size_t i = 0; i < seats_.size(); ++i) {
     const bool won =
         std::count(end_->winners.begin(), end_->winners.end(), static_cast<int>(i)) > 0;
-    // Winners before all, then by score, then who gave up.
-    places.push_back(won ? -1e9 : seats_[i].out ? 1e9 : -end_->scores[i]);
+    // Winners before all, then by score, then who gave up, however well their stand-in did.
+    places.push_back(seats_[i].out ? 1e9 : won ? -1e9 : -end_->scores[i]);
   }
   return places;
 }
@@ -171,6 +171,9 @@ Status LoggedTable::fold(const TableEvent& event, Entry& entry) {
       seat->bot = event.text;
       return Done{};
     case EventKind::start: {
+      if (event.text != commitment(secret_)) {
+        return Error{"secret", "the secret of the draws is not the one that was promised"};
+      }
       std::vector<std::string> names(seats_.size());
       for (std::size_t i = 0; i < names.size(); ++i) names[i] = "seat " + std::to_string(i + 1);
       Result<std::unique_ptr<Table>> game = open_table(*setup_.game, setup_.options, names);
@@ -187,6 +190,8 @@ Status LoggedTable::fold(const TableEvent& event, Entry& entry) {
       decided_ = true;
       request_.reset();
       charge(event.served);
+      Moment& now = moments_.emplace_back(Moment{event.served, last_due_, {}});
+      for (const SeatState& state : seats_) now.left_ms.push_back(state.left_ms);
       begin_turn(before, event.served);
       return Done{};
     }
@@ -199,9 +204,13 @@ Status LoggedTable::fold(const TableEvent& event, Entry& entry) {
     }
     case EventKind::undo:
       if (!can_undo(event.seat)) return refuse("undo", "there is nothing to take back");
-      charge(event.served);
+      // Who takes back has thought all along.
+      turn_since_ = moments_.back().served;
       game_->undo();
-      begin_turn(before, event.served);
+      rewind();
+      running_ = event.seat;
+      charge(event.served);
+      begin_turn(event.seat, event.served);
       return Done{};
     case EventKind::ask:
       request_ = Request{event.text, event.seat, bit(event.seat)};
@@ -218,6 +227,9 @@ Status LoggedTable::fold(const TableEvent& event, Entry& entry) {
       if (granted.what == "takeback") {
         charge(event.served);
         take_back(granted.seat);
+        if (setup_.clock.kind != ClockSetup::Kind::bank) {
+          seats_[static_cast<std::size_t>(granted.seat)].left_ms = setup_.clock.base_ms;
+        }
         begin_turn(before, event.served);
       } else {
         entry.points = 1;  // the end follows
@@ -273,8 +285,17 @@ void LoggedTable::take_back(int seat) {
   while (game_->event_count() > 0) {
     const Actor actor = game_->event(game_->event_count() - 1, {true, {}}).actor;
     game_->undo();
+    if (actor.is_seat()) rewind();
     if (actor == Actor(Seat{static_cast<std::uint8_t>(seat)})) return;
   }
+}
+
+/// The clocks of the last decision that stands, which is none any more.
+void LoggedTable::rewind() {
+  const Moment& then = moments_.back();
+  for (std::size_t i = 0; i < seats_.size(); ++i) seats_[i].left_ms = then.left_ms[i];
+  last_due_ = then.last_due;
+  moments_.pop_back();
 }
 
 /// The time since the turn began is taken from the clock of whoever was to act before this event.

@@ -133,6 +133,7 @@ class LoggedTable {
   Status fold(const TableEvent& event, Entry& entry);
   void show(Entry& entry) const;
   void take_back(int seat);
+  void rewind();
   void charge(std::int64_t served);
   void begin_turn(int before, std::int64_t served);
   int people() const;
@@ -150,6 +151,14 @@ class LoggedTable {
   std::optional<Request> request_;
   std::optional<TableEnd> end_;
   std::string rematch_;
+  /// The clocks when a decision was made, before what the next turn gives. One for each decision
+  /// that stands, so that taking it back takes that back as well.
+  struct Moment {
+    std::int64_t served = 0;
+    int last_due = -1;
+    std::vector<std::int64_t> left_ms;
+  };
+  std::vector<Moment> moments_;
   std::int64_t turn_since_ = 0;
   int running_ = -1;      // the seat whose clock runs
   int last_due_ = -1;     // the seat whose turn it was last, draws left aside

@@ -36,7 +36,7 @@ using Endpoints = std::vector<tcp::endpoint>;
 constexpr std::size_t kLongestUrl = 1000;
 constexpr std::size_t kMostAnswerBytes = 16U << 10;
 constexpr int kMostAtOnce = 32;
-constexpr std::size_t kMostWaiting = 1000;
+constexpr std::size_t kMostJobs = 1000;
 constexpr std::size_t kLookupThreads = 4;  // so that one slow name server does not stop the others
 
 // URLs.
@@ -255,7 +255,7 @@ class Outgoing::Impl : public std::enable_shared_from_this<Impl> {
       lock.unlock();
       asio::co_spawn(asio::make_strand(io_), work(shared_from_this(), std::move(job)),
                      asio::detached);
-    } else if (waiting_.size() < kMostWaiting) {
+    } else if (waiting_.size() < kMostJobs) {
       waiting_.push_back(std::move(job));
     } else {
       lock.unlock();

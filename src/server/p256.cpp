@@ -25,7 +25,7 @@ struct Release {
 template <class T, auto release>
 using Owned = std::unique_ptr<T, Release<release>>;
 using Number = Owned<BIGNUM, BN_clear_free>;
-using Key = Owned<EVP_PKEY, EVP_PKEY_free>;
+using KeyPair = Owned<EVP_PKEY, EVP_PKEY_free>;
 using KeyContext = Owned<EVP_PKEY_CTX, EVP_PKEY_CTX_free>;
 
 /// Bad keys from outside leave no errors in OpenSSL's queue, where TLS connections of the same
@@ -58,7 +58,7 @@ Number number(std::string_view bytes) {
 }
 
 /// A key for OpenSSL: a pair, or without a secret a public key. Null if the point is none.
-Key key_of(std::string_view point, std::string_view secret = {}) {
+KeyPair key_of(std::string_view point, std::string_view secret = {}) {
   const Owned<OSSL_PARAM_BLD, OSSL_PARAM_BLD_free> builder(OSSL_PARAM_BLD_new());
   const Number scalar = number(secret);
   if (!builder || !scalar) return {};
@@ -77,7 +77,7 @@ Key key_of(std::string_view point, std::string_view secret = {}) {
       EVP_PKEY_fromdata(context.get(), &key, selection, parameters.get()) != 1) {
     return {};
   }
-  return Key(key);
+  return KeyPair(key);
 }
 
 }  // namespace
@@ -117,8 +117,8 @@ bool is_p256_point(std::string_view bytes) {
 std::optional<std::string> shared_secret(const P256Keys& mine, std::string_view their_point) {
   const QuietErrors quiet;
   if (!is_p256_point(their_point)) return {};
-  const Key my_key = key_of(mine.point, mine.secret);
-  const Key their_key = key_of(their_point);
+  const KeyPair my_key = key_of(mine.point, mine.secret);
+  const KeyPair their_key = key_of(their_point);
   const KeyContext context(EVP_PKEY_CTX_new_from_pkey(nullptr, my_key.get(), nullptr));
   std::string secret(kSecretSize, '\0');
   std::size_t size = secret.size();
@@ -132,7 +132,7 @@ std::optional<std::string> shared_secret(const P256Keys& mine, std::string_view 
 
 std::optional<std::string> sign(const P256Keys& keys, std::string_view message) {
   const QuietErrors quiet;
-  const Key key = key_of(keys.point, keys.secret);
+  const KeyPair key = key_of(keys.point, keys.secret);
   const Owned<EVP_MD_CTX, EVP_MD_CTX_free> context(EVP_MD_CTX_new());
   std::string der(80, '\0');  // two numbers of 33 bytes at most, and 6 bytes around them
   std::size_t size = der.size();

@@ -366,7 +366,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
       if (const std::optional<PageFile> file = find_page_file(plain.path);
           file && !self->admin_ && plain.method == "GET") {
         response = {200, std::string(file->type), std::string(file->body)};
-      } else if (plain.path == "/api/socket" && !self->admin_) {
+      } else if (plain.path == "/api/socket" && plain.method == "GET" && !self->admin_) {
         response = error_response(426, {"upgrade", "this address is for WebSockets"});
         response.headers = {{"Upgrade", "websocket"}};
       } else {

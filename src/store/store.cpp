@@ -49,6 +49,14 @@ TableRow read_table(const Row& row) {
   return table;
 }
 
+constexpr std::string_view kReportColumns =
+    "SELECT id, reporter, table_id, chat_number, body, at FROM reports ";
+Report read_report(const Row& row) {
+  Report report{row.integer(0), row.integer(1), row.text(2), {}, row.text(4), row.integer(5)};
+  if (!row.is_null(3)) report.chat = static_cast<int>(row.integer(3));
+  return report;
+}
+
 std::string select(std::string_view columns, std::string_view rest) {
   return std::string(columns).append(rest);
 }
@@ -416,6 +424,13 @@ std::vector<ChatLine> Store::chat(const std::string& table, int after, const std
   return lines;
 }
 
+std::map<std::string, std::vector<std::string>> Store::chat_of(UserId user) {
+  std::map<std::string, std::vector<std::string>> said;
+  database_->run("SELECT table_id, body FROM chat WHERE user_id = $1 ORDER BY table_id, number",
+                 {number(user)}, [&](const Row& row) { said[row.text(0)].push_back(row.text(1)); });
+  return said;
+}
+
 void Store::add_report(const Report& report) {
   database_->run(
       "INSERT INTO reports (id, reporter, table_id, chat_number, body, at, closed) "
@@ -426,14 +441,15 @@ void Store::add_report(const Report& report) {
 
 std::vector<Report> Store::open_reports() {
   std::vector<Report> reports;
-  database_->run(
-      "SELECT id, reporter, table_id, chat_number, body, at FROM reports WHERE closed = 0 "
-      "ORDER BY at, id",
-      {}, [&](const Row& row) {
-        Report& report = reports.emplace_back();
-        report = {row.integer(0), row.integer(1), row.text(2), {}, row.text(4), row.integer(5)};
-        if (!row.is_null(3)) report.chat = static_cast<int>(row.integer(3));
-      });
+  database_->run(select(kReportColumns, "WHERE closed = 0 ORDER BY at, id"), {},
+                 [&](const Row& row) { reports.push_back(read_report(row)); });
+  return reports;
+}
+
+std::vector<Report> Store::reports_of(UserId reporter) {
+  std::vector<Report> reports;
+  database_->run(select(kReportColumns, "WHERE reporter = $1 ORDER BY at, id"), {number(reporter)},
+                 [&](const Row& row) { reports.push_back(read_report(row)); });
   return reports;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -186,8 +187,11 @@ class Store {
   // Talk.
   int add_chat(const std::string& table, ChatLine line);
   std::vector<ChatLine> chat(const std::string& table, int after, const std::string& room);
+  /// All that somebody said, by table.
+  std::map<std::string, std::vector<std::string>> chat_of(UserId user);
   void add_report(const Report& report);
   std::vector<Report> open_reports();
+  std::vector<Report> reports_of(UserId reporter);
   bool close_report(std::int64_t id);
 
   // Ratings.
