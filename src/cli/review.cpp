@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "cli/arguments.h"
-#include "core/json.h"
 
 namespace fullcircle::cli {
 namespace {
@@ -15,38 +14,6 @@ struct ReviewArguments {
   ReviewPlan plan;
   bool json = false;
 };
-
-void print_json(const Record& record, const Review& review) {
-  JsonWriter json;
-  json.begin_object().field("game", record.game).key("seats").begin_array();
-  for (std::size_t i = 0; i < review.seats.size(); ++i) {
-    const Review::SeatSum& seat = review.seats[i];
-    json.begin_object().field("name", record.seats[i]).key("accuracy").value(seat.accuracy, 1);
-    json.key("lost_points").value(seat.lost_points, 1).field("decisions", seat.decisions);
-    json.field("inaccuracies", seat.inaccuracies).field("mistakes", seat.mistakes);
-    json.field("blunders", seat.blunders).end_object();
-  }
-  json.end_array().key("decisions").begin_array();
-  for (const ReviewedDecision& decision : review.decisions) {
-    json.begin_object().field("event", decision.event).field("seat", int{decision.seat.index});
-    json.field("move", decision.move).field("points", decision.points);
-    json.field("sum", decision.sum);
-    json.field("best", decision.best).field("best_points", decision.best_points);
-    json.field("best_sum", decision.best_sum);
-    json.key("chance").value(decision.chance, 3);
-    json.key("lost_chance").value(decision.lost_chance, 3);
-    json.key("lost_points").value(decision.lost_points, 1);
-    json.field("grade", grade_name(decision.grade)).field("exact", decision.exact).end_object();
-  }
-  json.end_array().key("moments").begin_array();
-  for (const Moment& moment : review.moments) {
-    json.begin_object().field("event", review.decisions[moment.decision].event);
-    json.field("luck", moment.luck).field("loser", int{moment.loser.index});
-    json.key("swing").value(moment.swing, 3);
-    json.field("text", tell(review, moment, record.seats)).end_object();
-  }
-  std::cout << json.end_array().end_object().take() << "\n";
-}
 
 void print_decision(const ReviewedDecision& decision, const std::string& name) {
   std::array<char, 64> lost{};
@@ -98,7 +65,7 @@ int review(ReviewArguments& arguments) {
   const Result<Review> review = review_record(*record, arguments.plan);
   if (!review) return complain(arguments.file + ": " + review.error().why, kNo);
   if (arguments.json) {
-    print_json(*record, *review);
+    std::cout << to_json(*review, *record) << "\n";
   } else {
     print_text(*record, *review);
   }

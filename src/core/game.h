@@ -106,6 +106,12 @@ concept Game =
       /// The only seat that sees the outcome that is due; empty if it is open to all.
       { G::secret_of(position) } -> std::same_as<Viewer>;
 
+      /// For following a game by what one viewer is told of it, on a State that holds what this
+      /// viewer knows: the outcome that is due, of which only that it happened is told; and before
+      /// another seat's decision, the pieces that it shows and that were unseen till then.
+      { G::apply_hidden(state) } -> std::same_as<void>;
+      { G::uncover(state, move) } -> std::same_as<void>;
+
       { G::parse(position, text) } -> std::same_as<Result<typename G::Move>>;
       { G::format(position, move) } -> std::same_as<std::string>;
       /// The outcome that is due, as someone sees it who must not know it ("bag ?").

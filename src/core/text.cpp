@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 
 namespace fullcircle {
 
@@ -45,6 +46,20 @@ std::optional<int> parse_int(std::string_view text, int least, int most) {
 
 std::optional<std::uint64_t> parse_u64(std::string_view text) {
   return parse_number<std::uint64_t>(text);
+}
+
+std::optional<double> parse_double(std::string_view text) {
+  double value = 0;
+#if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 200000  // has no from_chars of a double
+  const std::string copy(text);
+  char* end = nullptr;
+  value = std::strtod(copy.c_str(), &end);
+  if (copy.empty() || end != copy.c_str() + copy.size()) return {};
+#else
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return {};
+#endif
+  return value;
 }
 
 std::string join_words(const std::vector<std::string>& words, std::string_view last) {

@@ -17,6 +17,8 @@ std::string_view trim(std::string_view text);
 /// A whole number written plainly (an optional '-', digits, no leading zeros), inside the bounds.
 std::optional<int> parse_int(std::string_view text, int least, int most);
 std::optional<std::uint64_t> parse_u64(std::string_view text);
+/// A number that may have a fraction.
+std::optional<double> parse_double(std::string_view text);
 
 /// "a", "a and b", "a, b and c"; `last` stands before the last ("and", "or").
 std::string join_words(const std::vector<std::string>& words, std::string_view last);

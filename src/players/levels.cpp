@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <charconv>
 
 #include "core/text.h"
 #include "players/player_data.h"
@@ -20,8 +19,9 @@ Status apply_setting(Level& level, std::string_view setting) {
     return level.foresight || value == "points" ? Status(Done{}) : bad;
   }
   if (key == "width") {
-    const auto [end, error] = std::from_chars(value.begin(), value.end(), level.width);
-    return error == std::errc() && end == value.end() ? Status(Done{}) : bad;
+    const std::optional<double> width = parse_double(value);
+    if (width) level.width = *width;
+    return width ? Status(Done{}) : bad;
   }
   const auto number = parse_int(value, 1, 1'000'000'000);
   if (!number || (key != "iterations" && key != "time")) return bad;

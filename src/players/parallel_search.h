@@ -1,8 +1,7 @@
 #pragma once
 
-#include <thread>
-
 #include "players/search.h"
+#include "players/work_together.h"
 
 namespace fullcircle {
 
@@ -28,11 +27,7 @@ class ParallelSearch {
     const auto work = [&](std::size_t i) {
       found[i] = searches_[i].think(observation, derive_seed(seed, i), limits, also);
     };
-    {
-      std::vector<std::jthread> others;
-      for (std::size_t i = 1; i < searches_.size(); ++i) others.emplace_back(work, i);
-      work(0);
-    }
+    work_together(searches_.size(), work);
     for (std::size_t i = 1; i < found.size(); ++i) {
       for (const Line<Move>& line : found[i]) add_line(found[0], line);
     }

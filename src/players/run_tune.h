@@ -1,12 +1,11 @@
 #pragma once
 
-#include <thread>
-
 #include "players/choice.h"
 #include "players/insights.h"
 #include "players/judge.h"
 #include "players/regression.h"
 #include "players/tune.h"
+#include "players/work_together.h"
 
 namespace fullcircle {
 
@@ -100,11 +99,7 @@ Weights tune(const TunePlan& plan) {
         workers[number].play(game, round);
       }
     };
-    {
-      std::vector<std::jthread> others;
-      for (std::size_t i = 1; i < workers.size(); ++i) others.emplace_back(work, i);
-      work(0);
-    }
+    work_together(workers.size(), work);
     Regression sum(Judge<G>::kFeatures);
     Regression variance(2);
     double points = 0;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <charconv>
 #include <cstdio>
 
 #include "core/text.h"
@@ -34,13 +33,12 @@ Result<Weights> Weights::parse(std::string_view text) {
     if (line.empty()) continue;
     const std::size_t blank = line.find(' ');
     const std::string_view figure = blank == line.npos ? "" : trim(line.substr(blank));
-    double value = 0;
-    const auto [end, error] = std::from_chars(figure.begin(), figure.end(), value);
-    if (figure.empty() || error != std::errc() || end != figure.end()) {
+    const std::optional<double> value = parse_double(figure);
+    if (!value) {
       return Error{"weights",
                    "line " + std::to_string(number) + ": a name and a number, not " + quote(line)};
     }
-    weights.set(line.substr(0, blank), value);
+    weights.set(line.substr(0, blank), *value);
   }
   return weights;
 }

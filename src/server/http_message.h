@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -36,6 +37,7 @@ struct HttpResponse {
   std::string type = "application/json";
   std::string body;
   std::vector<std::pair<std::string, std::string>> headers = {};
+  std::string_view cache = "no-store";
   /// If there is one, the answer goes on as lines for as long as the other side listens.
   std::function<void(std::shared_ptr<Listener>)> stream = {};
 };

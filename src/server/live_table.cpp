@@ -437,7 +437,9 @@ void LiveTable::if_idle(std::int64_t until, std::function<void()> idle) {
     const std::optional<int> due = self->table_->due();
     const bool bot = due && !self->table_->driver(*due).empty();
     const std::optional<std::int64_t> deadline = self->table_->deadline();
-    if (self->watchers_.empty() && !self->committing_ && !bot && (!deadline || *deadline > until)) {
+    // A chosen deal is nowhere but in memory.
+    if (self->watchers_.empty() && !self->committing_ && !bot && !self->table_->has_deal() &&
+        (!deadline || *deadline > until)) {
       idle();
     }
   });

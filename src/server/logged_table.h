@@ -69,6 +69,7 @@ class LoggedTable {
 
   /// For tests: the first outcomes of chance are these, whatever the secret says.
   void set_deal(std::vector<std::string> deal) { deal_ = std::move(deal); }
+  bool has_deal() const { return !deal_.empty(); }
 
   /// Adds what the store holds, or what a command leads to. Refused is what cannot be.
   Status add(const TableEvent& event);

@@ -1,27 +1,60 @@
 #include "server/page.h"
 
+#include <array>
+
 namespace fullcircle {
 namespace {
 
-/// Until there is a web client.
-constexpr std::string_view kPlaceholder = R"html(<!doctype html>
+/// If the program was built without the page.
+constexpr std::string_view kPlain = R"html(<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Full Circle</title>
 <h1>Full Circle</h1>
-<p>The server is running: Crop Circles, Carcassonne with its crop circles, and Circle the Wagons.</p>
-<p>The page to play on is not there yet. Programs play through <a href="/api/games">the interface</a>,
-people in the terminal: <code>fullcircle play</code>.</p>
+<p>The server is running, but it was built without the page to play on.</p>
+<p>Programs play through <a href="/api/games">the interface</a>, people in the terminal:
+<code>fullcircle play</code>.</p>
 </html>
 )html";
 
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kTypes = {{
+    {".html", "text/html; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".css", "text/css; charset=utf-8"},
+    {".svg", "image/svg+xml"},
+    {".json", "application/json"},
+    {".webmanifest", "application/manifest+json"},
+    {".wasm", "application/wasm"},
+    {".woff2", "font/woff2"},
+    {".png", "image/png"},
+    {".txt", "text/plain; charset=utf-8"},
+}};
+
+std::string_view type_of(std::string_view path) {
+  for (const auto& [ending, type] : kTypes) {
+    if (path.ends_with(ending)) return type;
+  }
+  return "application/octet-stream";
+}
+
+/// Addresses are shown by the page; they have no dot in their last part, as files do.
+bool is_address(std::string_view path) {
+  return !path.starts_with("/api/") && path != "/healthz" && path != "/readyz" &&
+         path != "/metrics" && path.find('.', path.rfind('/')) == path.npos;
+}
+
 }  // namespace
 
-std::optional<PageFile> find_page_file(const std::string& path) {
-  if (path == "/" || path.starts_with("/table/") || path == "/admin") {
-    return PageFile{"text/html; charset=utf-8", kPlaceholder};
+std::optional<PageFile> find_page_file(const std::string& path, bool accepts_gzip) {
+  const std::string_view wanted = is_address(path) ? "/index.html" : std::string_view(path);
+  for (const EmbeddedFile& file : embedded_files()) {
+    if (file.path != wanted) continue;
+    const bool gzip = accepts_gzip && file.gzip.size() < file.body.size();
+    return PageFile{type_of(wanted), gzip ? file.gzip : file.body, gzip,
+                    wanted.starts_with("/assets/")};
   }
+  if (wanted == "/index.html") return PageFile{type_of(wanted), kPlain};
   return std::nullopt;
 }
 

@@ -102,9 +102,14 @@ std::string table_message(const LoggedTable& table, Viewpoint viewer, int from, 
 }
 
 std::string table_summary(const LoggedTable& table) {
+  // The seats as they are now: a computer player may have taken one that was open.
+  TableSetup setup = table.setup();
+  for (std::size_t i = 0; i < setup.seats.size(); ++i) {
+    if (!table.seats()[i].bot.empty()) setup.seats[i] = table.seats()[i].bot;
+  }
   JsonWriter json;
   json.begin_object();
-  write_setup(json, table.setup());
+  write_setup(json, setup);
   if (table.game() != nullptr) {
     json.key("scores").begin_array();
     for (const int score : table.game()->standing().scores) json.value(score);

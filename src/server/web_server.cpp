@@ -363,9 +363,13 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
       }
       const bool keep = request.keep_alive() && !self->draining_;
       HttpResponse response;
-      if (const std::optional<PageFile> file = find_page_file(plain.path);
+      const bool gzip = plain.header("accept-encoding").find("gzip") != std::string::npos;
+      if (const std::optional<PageFile> file = find_page_file(plain.path, gzip);
           file && !self->admin_ && plain.method == "GET") {
         response = {200, std::string(file->type), std::string(file->body)};
+        response.cache = file->unchanging ? "public, max-age=31536000, immutable" : "no-cache";
+        response.headers.emplace_back("Vary", "Accept-Encoding");
+        if (file->gzip) response.headers.emplace_back("Content-Encoding", "gzip");
       } else if (plain.path == "/api/socket" && plain.method == "GET" && !self->admin_) {
         response = error_response(426, {"upgrade", "this address is for WebSockets"});
         response.headers = {{"Upgrade", "websocket"}};
@@ -386,7 +390,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
     http::response<http::string_body> response{static_cast<http::status>(plain.status), version};
     add_headers(response);
     response.set(http::field::content_type, plain.type);
-    response.set(http::field::cache_control, "no-store");
+    response.set(http::field::cache_control, plain.cache);
     for (const auto& [name, value] : plain.headers) response.insert(name, value);
     if (plain.status == 401) response.set(http::field::www_authenticate, "Bearer");
     response.keep_alive(keep);

@@ -3,6 +3,7 @@
 #include <cassert>
 #include <utility>
 
+#include "core/text.h"
 #include "players/adviser.h"
 #include "players/player.h"
 #include "table/table.h"
@@ -52,6 +53,21 @@ class GameTable final : public Table {
     return parse_and_append(outcome);
   }
 
+  Status tell(Viewer viewer, Actor actor, std::string_view text) override {
+    if (to_act().is_nobody()) return Error{"over", "the game is over"};
+    if (to_act() != actor) return Error{"turn", "somebody else is to act"};
+    if (actor.is_seat()) return parse_and_append(text);
+    const Viewer secret_of = G::secret_of(state_);
+    if (!secret_of || secret_of == viewer) return parse_and_append(text);
+    const std::string hidden = G::format_hidden(state_);
+    if (text != hidden) {
+      return Error{"notation", "expected '" + hidden + "', found " + quote(text)};
+    }
+    log_.push_back({actor, {}, 0, hidden, {}, {}, true});
+    G::apply_hidden(state_);
+    return Done{};
+  }
+
   void draw(Dealer& dealer) override {
     assert(to_act().is_chance());
     lots_.collect(state_);
@@ -65,7 +81,14 @@ class GameTable final : public Table {
   void undo() override {
     log_.pop_back();
     state_ = start();
-    for (const Entry& entry : log_) G::apply(state_, entry.move);
+    for (const Entry& entry : log_) {
+      if (entry.unknown) {
+        G::apply_hidden(state_);
+        continue;
+      }
+      G::uncover(state_, entry.move);
+      G::apply(state_, entry.move);
+    }
   }
 
   Record::Event event(int number, const Sight& sight) const override {
@@ -83,6 +106,14 @@ class GameTable final : public Table {
   std::string explain(std::string_view text) const override {
     const Result<Move> move = G::parse(state_, text);
     return move && G::check(state_, *move) ? G::explain(state_, *move) : std::string();
+  }
+
+  Result<Gain> check(std::string_view text) const override {
+    if (!to_act().is_seat()) return Error{"turn", "no seat is to act"};
+    const Result<Move> move = G::parse(state_, text);
+    if (!move) return move.error();
+    if (const Status allowed = G::check(state_, *move); !allowed) return allowed.error();
+    return Gain{G::points(state_, *move), G::explain(state_, *move)};
   }
 
   std::string picture(const Sight& sight, DrawStyle style) const override {
@@ -137,6 +168,7 @@ class GameTable final : public Table {
     std::string text;
     Viewer secret_of;         // the only seat that saw it, if it was not open to all
     std::string hidden_text;  // what the others saw then
+    bool unknown = false;     // an outcome that this table was not told; `move` is none then
   };
 
   class GameThinker final : public Thinker {
@@ -161,7 +193,11 @@ class GameTable final : public Table {
   Status parse_and_append(std::string_view text) {
     const Result<Move> move = G::parse(state_, text);
     if (!move) return move.error();
-    if (const Status allowed = G::check(state_, *move); !allowed) return allowed;
+    // For a table that is told of hands it does not know; elsewhere there is nothing to uncover.
+    State shown = state_;
+    G::uncover(shown, *move);
+    if (Status allowed = G::check(shown, *move); !allowed) return allowed;
+    state_ = shown;
     append(*move);
     return Done{};
   }

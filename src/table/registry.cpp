@@ -3,11 +3,13 @@
 #include <algorithm>
 
 #include "core/text.h"
-#include "players/run_tune.h"
 #include "table/game_table.h"
 #include "table/games.h"
 #include "table/run_review.h"
+#ifndef __wasi__
+#include "players/run_tune.h"
 #include "table/run_tournament.h"
+#endif
 
 namespace fullcircle {
 namespace {
@@ -18,10 +20,13 @@ GameEntry entry() {
           [](const Options& options, std::vector<std::string> seats) -> std::unique_ptr<Table> {
             return std::make_unique<GameTable<G>>(options, std::move(seats));
           },
+          run_review<G>,
+#ifndef __wasi__
           run_simulation<G>,
           run_arena<G>,
-          tune<G>,
-          run_review<G>};
+          tune<G>
+#endif
+  };
 }
 
 Error at_line(int line, const std::string& why) {

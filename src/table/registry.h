@@ -15,10 +15,11 @@ namespace fullcircle {
 struct GameEntry {
   const GameInfo& info;
   std::unique_ptr<Table> (*make_table)(const Options&, std::vector<std::string> seats);
-  Result<SimulationReport> (*simulate)(const SimulationPlan&);
-  Result<ArenaReport> (*arena)(const ArenaPlan&);
-  Weights (*tune)(const TunePlan&);
   Review (*review)(const Record&, const Options&, const ReviewPlan&);
+  /// Work of many threads, which the engine of a browser (src/wasm) goes without: null there.
+  Result<SimulationReport> (*simulate)(const SimulationPlan&) = nullptr;
+  Result<ArenaReport> (*arena)(const ArenaPlan&) = nullptr;
+  Weights (*tune)(const TunePlan&) = nullptr;
 };
 
 std::span<const GameEntry> all_games();

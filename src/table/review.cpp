@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/json.h"
 #include "core/sorting.h"
 
 namespace fullcircle {
@@ -104,6 +105,38 @@ std::string tell(const Review& review, const Moment& moment,
          with_sum(decision.best, decision.best_sum) + " was better. That gave away " +
          points_text(decision.lost_points) + " and " + percent(decision.lost_chance) +
          " of the chance to win, which was " + percent(decision.chance) + ".";
+}
+
+std::string to_json(const Review& review, const Record& record) {
+  JsonWriter json;
+  json.begin_object().field("game", record.game).key("seats").begin_array();
+  for (std::size_t i = 0; i < review.seats.size(); ++i) {
+    const Review::SeatSum& seat = review.seats[i];
+    json.begin_object().field("name", record.seats[i]).key("accuracy").value(seat.accuracy, 1);
+    json.key("lost_points").value(seat.lost_points, 1).field("decisions", seat.decisions);
+    json.field("inaccuracies", seat.inaccuracies).field("mistakes", seat.mistakes);
+    json.field("blunders", seat.blunders).end_object();
+  }
+  json.end_array().key("decisions").begin_array();
+  for (const ReviewedDecision& decision : review.decisions) {
+    json.begin_object().field("event", decision.event).field("seat", int{decision.seat.index});
+    json.field("move", decision.move).field("points", decision.points);
+    json.field("sum", decision.sum);
+    json.field("best", decision.best).field("best_points", decision.best_points);
+    json.field("best_sum", decision.best_sum);
+    json.key("chance").value(decision.chance, 3);
+    json.key("lost_chance").value(decision.lost_chance, 3);
+    json.key("lost_points").value(decision.lost_points, 1);
+    json.field("grade", grade_name(decision.grade)).field("exact", decision.exact).end_object();
+  }
+  json.end_array().key("moments").begin_array();
+  for (const Moment& moment : review.moments) {
+    json.begin_object().field("event", review.decisions[moment.decision].event);
+    json.field("luck", moment.luck).field("loser", int{moment.loser.index});
+    json.key("swing").value(moment.swing, 3);
+    json.field("text", tell(review, moment, record.seats)).end_object();
+  }
+  return json.end_array().end_object().take();
 }
 
 }  // namespace fullcircle

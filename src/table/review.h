@@ -70,5 +70,7 @@ void sum_up(Review& review, std::size_t seats);
 std::string with_sum(const std::string& move, const std::string& sum);
 /// A moment as a person tells it. `names` are those of the seats.
 std::string tell(const Review& review, const Moment& moment, const std::vector<std::string>& names);
+/// All of it for a program; `record` is what was reviewed.
+std::string to_json(const Review& review, const Record& record);
 
 }  // namespace fullcircle

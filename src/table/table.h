@@ -30,6 +30,12 @@ class Thinker {
   virtual std::string choose(const Table& table, const std::atomic<bool>* stop = nullptr) = 0;
 };
 
+/// What a decision gains at once, with its sum (Table::explain).
+struct Gain {
+  int points = 0;
+  std::string sum;
+};
+
 /// A decision somebody advises: what it gains, and how the game will go after it for the seat to
 /// act, as far as that seat can know.
 struct Advice {
@@ -64,6 +70,9 @@ class Table {
   virtual Status submit(Seat seat, std::string_view move) = 0;
   /// An outcome of chance in notation, as it stands in a record.
   virtual Status submit_outcome(std::string_view outcome) = 0;
+  /// An event as this viewer is told of it (see `event`), with "?" for what they must not know. A
+  /// table that is only told knows what the viewer knows, and shows it right with their sight.
+  virtual Status tell(Viewer viewer, Actor actor, std::string_view text) = 0;
   /// Draws the outcome that is due.
   virtual void draw(Dealer& dealer) = 0;
   /// Draws as long as chance is to act.
@@ -81,6 +90,8 @@ class Table {
   virtual std::string picture(const Sight& sight, DrawStyle style) const = 0;
   /// What a decision of the seat to act would gain, as a sum; empty if there is nothing to say.
   virtual std::string explain(std::string_view move) const = 0;
+  /// What a decision of the seat to act would gain, or why it is not allowed.
+  virtual Result<Gain> check(std::string_view move) const = 0;
   /// Visits the legal decisions, or the possible outcomes with their weight when chance is to act.
   virtual void for_each_move(
       const std::function<bool(const std::string& move, int points)>& visit) const = 0;

@@ -120,6 +120,29 @@ TEST(Table, EveryListedMoveIsTakenAndExplained) {
   }
 }
 
+TEST(Table, ChecksADecisionWithoutTakingIt) {
+  for_each_position([](const GameEntry&, const Table& table) {
+    if (!table.to_act().is_seat()) {
+      EXPECT_EQ(table.check("pass").error().code, "turn");
+      return;
+    }
+    const std::string before = table.to_json({.all = true});
+    int left = 5;
+    table.for_each_move([&](const std::string& move, int points) {
+      const Result<Gain> gain = table.check(move);
+      EXPECT_TRUE(gain);
+      if (gain) {
+        EXPECT_EQ(gain->points, points) << move;
+        EXPECT_EQ(gain->sum, table.explain(move)) << move;
+      }
+      return --left > 0;
+    });
+    const Result<Gain> nonsense = table.check("?");
+    EXPECT_FALSE(nonsense);
+    EXPECT_EQ(table.to_json({.all = true}), before);
+  });
+}
+
 // ---- Undo ----
 
 TEST(Undo, IsPossibleOnlyDirectlyAfterOnesOwnDecision) {

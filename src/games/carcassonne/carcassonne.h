@@ -57,6 +57,8 @@ struct Carcassonne {
   static int piece(const Move& outcome) { return outcome.tile.kind().index; }
   static State imagine(const Observation<State>& observation, Rng&) { return observation.seen(); }
   static Viewer secret_of(const State&) { return {}; }
+  static void apply_hidden(State&) {}
+  static void uncover(State&, const Move&) {}
 
   static Result<Move> parse(const State& state, std::string_view text) {
     return carcassonne::parse(state, text);

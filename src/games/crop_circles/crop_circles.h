@@ -63,6 +63,8 @@ struct CropCircles {
     return crop_circles::imagine(observation, rng);
   }
   static Viewer secret_of(const State& state) { return crop_circles::secret_of(state); }
+  static void apply_hidden(State& seen) { crop_circles::apply_hidden(seen); }
+  static void uncover(State& seen, const Move& decision) { crop_circles::uncover(seen, decision); }
 
   static Result<Move> parse(const State& state, std::string_view text) {
     return crop_circles::parse(state, text);

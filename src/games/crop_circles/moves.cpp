@@ -259,13 +259,22 @@ void apply_card(State& state, int kind) {
   }
 }
 
+/// Goes on after a glyph has come from the bag to a hand.
+void after_draw(State& state) {
+  if (state.phase == Phase::draw) {
+    go_on_taking(state);
+  } else {
+    step_done(state, kHandAtStart * state.seats, Phase::deal_centre);
+  }
+}
+
 void apply_glyph(State& state, Glyph glyph) {
   state.bag.remove(glyph);
   --state.bag_size;
   switch (state.phase) {
     case Phase::deal_hands:
       draw_into_hand(state, hand_due(state), glyph);
-      step_done(state, kHandAtStart * state.seats, Phase::deal_centre);
+      after_draw(state);
       return;
     case Phase::deal_centre:
       state.put(kCentre[state.dealt], glyph);
@@ -277,7 +286,7 @@ void apply_glyph(State& state, Glyph glyph) {
       return;
     case Phase::draw:
       draw_into_hand(state, state.turn, glyph);
-      go_on_taking(state);
+      after_draw(state);
       return;
     default:
       state.pool.add(glyph);
@@ -314,6 +323,27 @@ void apply(State& state, const Move& move) {
     case Move::Kind::card:
       apply_card(state, move.piece);
       return;
+  }
+}
+
+void apply_hidden(State& seen) {
+  --seen.bag_size;
+  ++seen.hand_size[secret_of(seen)->index];
+  after_draw(seen);
+}
+
+void uncover(State& seen, const Move& decision) {
+  if (decision.kind != Move::Kind::place) return;
+  GlyphBag& hand = seen.hand_of(seen.turn);
+  GlyphBag rest = hand;
+  for (int i = 0; i < decision.length; ++i) {
+    const Glyph glyph = decision.glyph(i);
+    if (rest.count(glyph) > 0) {
+      rest.remove(glyph);
+    } else if (seen.bag.count(glyph) > 0 && hand.size() < seen.hand_size[seen.turn.index]) {
+      seen.bag.remove(glyph);
+      hand.add(glyph);
+    }
   }
 }
 

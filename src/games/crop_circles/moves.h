@@ -78,6 +78,13 @@ Viewer drawer(const State& state);
 /// The only seat that sees the outcome that is due (CC-40); empty if it is open to all.
 Viewer secret_of(const State& state);
 
+/// On an observation (CC-40): a glyph that the viewer does not see goes from the bag to a hand, so
+/// it stays among the unseen and only the sizes change.
+void apply_hidden(State& seen);
+/// On an observation: the glyphs of a placement that are not in the known part of the hand come
+/// there from the unseen, as far as the hand's size allows. What is missing then, `check` finds.
+void uncover(State& seen, const Move& decision);
+
 /// What the empty fields permit: the glyphs that may lie there as far as the older neighbours are
 /// concerned (CC-21), and how many older neighbours there are.
 class Frontier {

@@ -51,6 +51,8 @@ struct CircleTheWagons {
   static int piece(const Move& outcome) { return outcome.card.number; }
   static State imagine(const Observation<State>& observation, Rng&) { return observation.seen(); }
   static Viewer secret_of(const State&) { return {}; }
+  static void apply_hidden(State&) {}
+  static void uncover(State&, const Move&) {}
 
   static Result<Move> parse(const State& state, std::string_view text) {
     return wagons::parse(state, text);

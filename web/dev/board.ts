@@ -1,0 +1,24 @@
+// A board alone, for whoever works on one: /dev/board.html?game=carcassonne&seats=me,bot:2&seed=3.
+import { mount } from 'svelte';
+import '../src/app.css';
+import { EngineClient } from '../src/engine/client';
+import { loadGame } from '../src/games/module';
+import { setLanguage, useMessages, type Language } from '../src/i18n/index.svelte';
+import { LocalTable } from '../src/table/local';
+import type { GameName } from '../src/table/types';
+import Harness from './Harness.svelte';
+
+const query = new URLSearchParams(location.search);
+const game = (query.get('game') ?? 'crop-circles') as GameName;
+const names = ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo'];
+const seats = (query.get('seats') ?? 'me,bot:2').split(',').map((seat, i) => (seat === 'me' ? names[i]! : seat));
+await setLanguage((query.get('language') ?? 'en') as Language);
+await useMessages(game);
+const module = await loadGame[game]();
+const session = await LocalTable.open(
+  new EngineClient({ thinker: new EngineClient() }),
+  { id: 'dev', game, options: query.get('options') ?? '', seats, seed: Number(query.get('seed') ?? 1) },
+  { save() {} },
+);
+if (query.has('theme')) document.documentElement.dataset.theme = query.get('theme')!;
+mount(Harness, { target: document.getElementById('app')!, props: { module, session, readonly: query.has('readonly') } });

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+// What end-to-end tests need: the server, a browser, and people in it who notice every error.
+
+const binary = process.env.FULLCIRCLE ?? new URL('../../build/release/fullcircle', import.meta.url).pathname;
+
+export class Server {
+  private constructor(
+    private child: ChildProcess,
+    private readonly folder: string,
+    readonly port: number,
+    readonly output: string,
+  ) {}
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  static async start(port = 0, folder?: string): Promise<Server> {
+    const home = folder ?? (await mkdtemp(join(tmpdir(), 'fullcircle-page-')));
+    const child = spawn(binary, ['serve', `--port=${port}`, '--admin-port=0', `--data=${join(home, 'data')}`, '--bot-pace=0', '--newcomers=1000'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let output = '';
+    await new Promise<void>((done, fail) => {
+      child.stdout!.on('data', (bytes: Buffer) => {
+        output += bytes.toString();
+        if (output.includes('Ctrl-C')) done();
+      });
+      child.on('exit', () => fail(new Error(`the server did not start: ${output}`)));
+    });
+    const found = /is at http:\/\/127\.0\.0\.1:(\d+)/.exec(output);
+    if (found === null) throw new Error(output);
+    return new Server(child, home, Number(found[1]), output);
+  }
+
+  /** Without a word, as a power cut does; and again at the same place. */
+  async crashAndRestart(): Promise<Server> {
+    await this.#end('SIGKILL');
+    return Server.start(this.port, this.folder);
+  }
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+    await rm(this.folder, { recursive: true, force: true });
+  }
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const gone = new Promise((done) => this.child.once('exit', done));
+    this.child.kill(signal);
+    await gone;
+  }
+}
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+  });
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Somebody with a browser of their own. `finish` fails the test if anything went wrong on the way. */
+export class Visitor {
+  readonly errors: string[] = [];
+  private constructor(
+    readonly name: string,
+    readonly context: BrowserContext,
+    readonly page: Page,
+  ) {
+    page.on('console', (message) => {
+      // A lost connection is told by the browser itself; tests that cut it expect that.
+      if (message.type() === 'error' && !/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|WebSocket connection/.test(message.text())) this.errors.push(message.text());
+    });
+    page.on('pageerror', (error) => this.errors.push(String(error)));
+  }
+
+  static async come(browser: Browser, name: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB', ...options });
+    await context.addInitScript((wanted: string) => {
+      try {
+        if (localStorage.getItem('name') === null) localStorage.setItem('name', wanted);
+        localStorage.setItem('sound', 'off');
+      } catch {
+        /* a page without storage */
+      }
+    }, name);
+    return new Visitor(name, context, await context.newPage());
+  }
+
+  id(testId: string): ReturnType<Page['getByTestId']> {
+    return this.page.getByTestId(testId);
+  }
+
+  /** No accessibility violation in this state. axe is evaluated by the test driver, not by the page. */
+  async axe(): Promise<void> {
+    await this.page.evaluate(axeSource);
+    const violations = await this.page.evaluate(async () => {
+      const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }> } }).axe.run();
+      return violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`).join('; ')}`);
+    });
+    expect(violations, `${this.name} at ${this.page.url()}`).toEqual([]);
+  }
+
+  /** Nothing sticks out to the side. */
+  async fits(): Promise<void> {
+    const [content, window_] = await this.page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const);
+    expect(content, `${this.page.url()} is wider than the screen`).toBeLessThanOrEqual(window_);
+  }
+
+  async finish(): Promise<void> {
+    await this.context.close();
+    expect(this.errors, `what ${this.name}'s browser complained about`).toEqual([]);
+  }
+}
+
+/** Plays whatever is offered in the text interface until the game is over. */
+export async function playByText(people: Visitor[], most = 400): Promise<void> {
+  for (let i = 0; i < most; ++i) {
+    for (const person of people) {
+      if ((await person.id('over').count()) > 0) return;
+      const choice = person.id('choice').first();
+      if ((await choice.count()) === 0) continue;
+      await choice.click();
+      await person.page.waitForTimeout(30);
+    }
+    await people[0]!.page.waitForTimeout(20);
+  }
+  throw new Error('the game does not end');
+}

@@ -1,0 +1,76 @@
+import type { GameName } from '../src/table/types';
+import type { Visitor } from './harness';
+
+// People who play on the boards themselves, quickly and badly: the first thing that is allowed.
+
+/** Clicks what comes first among these, if it is there and can be clicked. */
+async function clickFirst(person: Visitor, selector: string): Promise<boolean> {
+  const found = person.page.locator(selector).first();
+  if ((await found.count()) === 0) return false;
+  try {
+    await found.click({ timeout: 1500 });
+    return true;
+  } catch {
+    return false; // gone meanwhile: the game has moved on
+  }
+}
+
+const id = (name: string): string => `[data-testid="${name}"]:not([disabled]):not([aria-disabled="true"])`;
+
+async function cropCircles(person: Visitor): Promise<boolean> {
+  if (await clickFirst(person, id('confirm'))) return true;
+  if (await clickFirst(person, id('pass-sure'))) return true;
+  for (const what of ['pool-0', 'bag']) if (await clickFirst(person, id(what))) return true;
+  const hand = await person.page.locator('[data-testid^="hand-"]').count();
+  for (let i = 0; i < hand; ++i) {
+    if (!(await clickFirst(person, id(`hand-${i}`)))) return false;
+    await person.page.waitForTimeout(60);
+    if (await clickFirst(person, '[data-testid^="cell-"][data-legal]:not([data-legal="false"])')) {
+      await person.page.locator(id('confirm')).waitFor({ timeout: 3000 }).catch(() => undefined);
+      return true;
+    }
+  }
+  return clickFirst(person, id('pass'));
+}
+
+async function carcassonne(person: Visitor): Promise<boolean> {
+  for (const what of ['confirm', 'choose-B', 'decline']) if (await clickFirst(person, id(what))) return true;
+  if (await clickFirst(person, '[data-testid^="pick-"], [data-testid^="ring-"]')) return true;
+  return clickFirst(person, '[data-testid^="cell-"]');
+}
+
+async function wagons(person: Visitor): Promise<boolean> {
+  if (await clickFirst(person, id('confirm'))) return true;
+  if (await clickFirst(person, '[data-testid^="cell-"]')) return true;
+  return clickFirst(person, '[data-testid="circle"] [data-testid^="card-"]:not([disabled])');
+}
+
+const players: Record<GameName, (person: Visitor) => Promise<boolean>> = {
+  'crop-circles': cropCircles,
+  carcassonne,
+  'circle-the-wagons': wagons,
+};
+
+const isMyTurn = async (person: Visitor): Promise<boolean> => /Your turn|plays/.test((await person.id('now').textContent({ timeout: 5000 }).catch(() => '')) ?? '');
+
+/** Plays on until the game is over or `decisions` clicks were made; everybody whose turn it is clicks. */
+export async function playOnBoard(game: GameName, people: Visitor[], clicks = 2000): Promise<number> {
+  let made = 0;
+  let idle = 0;
+  while (made < clicks) {
+    let acted = false;
+    for (const person of people) {
+      if ((await person.id('over').count()) > 0) return made;
+      if ((await person.id('lift').count()) > 0) await person.id('lift').click();
+      if (!(await isMyTurn(person))) continue;
+      if (await players[game](person)) {
+        acted = true;
+        ++made;
+      }
+    }
+    if (acted) idle = 0;
+    else if (++idle > 200) throw new Error(`${game} does not go on: ${await people[0]!.id('now').textContent()}`);
+    else await people[0]!.page.waitForTimeout(40);
+  }
+  return made;
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+// The real page in Debian's Chromium against the real server: npx vitest run --config e2e/vitest.config.ts.
+export default defineConfig({
+  test: {
+    include: ['e2e/**/*.e2e.ts'],
+    root: new URL('..', import.meta.url).pathname,
+    testTimeout: 240_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+  },
+});

@@ -1,0 +1,213 @@
+import { scriptUrl } from '../ui/trusted';
+import {
+  EngineError,
+  type Advice,
+  type BotMove,
+  type Check,
+  type EngineArgument,
+  type EngineEvent,
+  type EngineState,
+  type EventActor,
+  type FromWorker,
+  type GameInfo,
+  type Loaded,
+  type MoveList,
+  type Opened,
+  type Played,
+  type Preview,
+  type Progress,
+  type Review,
+  type Seed,
+  type Sight,
+  type ToWorker,
+} from './types';
+import workerUrl from './worker.ts?worker&url';
+
+/** A Worker, as far as it is needed here. */
+export interface EnginePort {
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(message: ToWorker): void;
+  terminate(): void;
+}
+
+export interface EngineClientSetup {
+  /** Thinks in place of this one (bot, advise, review), so that a draft is checked meanwhile. */
+  thinker?: EngineClient;
+  /** For tests. */
+  start?: () => EnginePort;
+}
+
+interface Waiting {
+  resolve(answer: unknown): void;
+  reject(error: EngineError): void;
+  progress?: Progress;
+}
+
+function startWorker(): EnginePort {
+  const worker = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'engine' });
+  worker.postMessage({ wasm: new URL('./engine.wasm', import.meta.url).href } satisfies ToWorker);
+  return worker as EnginePort;
+}
+
+/**
+ * The engine behind a worker, which starts with the first call. Should it stop, all that wait get an
+ * EngineError 'crash', and the next call starts another; tables opened before are gone then.
+ */
+export class EngineClient {
+  #port: EnginePort | null = null;
+  #waiting = new Map<number, Waiting>();
+  #last = 0;
+  readonly #start: () => EnginePort;
+  readonly #thinker: EngineClient | undefined;
+
+  constructor(setup: EngineClientSetup = {}) {
+    this.#start = setup.start ?? startWorker;
+    this.#thinker = setup.thinker;
+  }
+
+  call<T>(verb: string, ...args: EngineArgument[]): Promise<T> {
+    return this.#send<T>(verb, args);
+  }
+
+  /** Ends the worker, whatever it is doing; who waits gets an EngineError 'stopped'. */
+  stop(): void {
+    this.#end(new EngineError('stopped', 'the engine was stopped'));
+  }
+
+  // ---- games and tables ----
+
+  games(): Promise<GameInfo[]> {
+    return this.call('games');
+  }
+  open(game: string, options: string, seats: readonly string[], seed: Seed): Promise<Opened> {
+    return this.call('open', game, options, seats.join('|'), wholeNumber(seed));
+  }
+  load(record: string): Promise<Loaded> {
+    return this.call('load', record);
+  }
+  /** A new table with the first `events` events of this one. */
+  at(table: number, events: number): Promise<Opened> {
+    return this.call('at', table, events);
+  }
+  record(table: number): Promise<{ record: string }> {
+    return this.call('record', table);
+  }
+  close(table: number): Promise<unknown> {
+    return this.call('close', table);
+  }
+
+  // ---- following a table of a server ----
+
+  follow(game: string, options: string, seats: number, sight: Exclude<Sight, 'all'>): Promise<Opened> {
+    return this.call('follow', game, options, seats, sight);
+  }
+  tell(table: number, actor: EventActor, text: string): Promise<Played> {
+    return this.call('tell', table, actor, text);
+  }
+
+  // ---- playing ----
+
+  submit(table: number, seat: number, move: string): Promise<Played> {
+    return this.call('submit', table, seat, move);
+  }
+  /** Draws what is due; only after `load` and `at` can something be. */
+  draw(table: number): Promise<Played> {
+    return this.call('draw', table);
+  }
+  undo(table: number, seat: number): Promise<Played> {
+    return this.call('undo', table, seat);
+  }
+  state(table: number, sight: Sight): Promise<EngineState> {
+    return this.call('state', table, sight);
+  }
+  events(table: number, from: number, sight: Sight): Promise<EngineEvent[]> {
+    return this.call('events', table, from, sight);
+  }
+  moves(table: number, limit: number): Promise<MoveList> {
+    return this.call('moves', table, limit);
+  }
+  check(table: number, moves: readonly string[]): Promise<Check[]> {
+    if (moves.length === 0) return Promise.resolve([]);
+    return this.call('check', table, moves.join('\n'));
+  }
+  preview(table: number, move: string): Promise<Preview> {
+    return this.call('preview', table, move);
+  }
+
+  // ---- thinking ----
+
+  bot(table: number, player: string, seed: Seed): Promise<BotMove> {
+    return this.#think(table, (engine, copy) => engine.call('bot', copy, player, wholeNumber(seed)));
+  }
+  advise(table: number, ms: number): Promise<Advice[]> {
+    return this.#think(table, (engine, copy) => engine.call('advise', copy, Math.max(1, Math.round(ms))));
+  }
+  /** `ms` of thought a decision. */
+  review(record: string, ms: number, onProgress?: Progress): Promise<Review> {
+    return (this.#thinker ?? this).#send('review', [Math.max(1, Math.round(ms)), record], onProgress);
+  }
+
+  async #think<T>(table: number, work: (engine: EngineClient, table: number) => Promise<T>): Promise<T> {
+    const thinker = this.#thinker;
+    if (thinker === undefined) return work(this, table);
+    const copy = await thinker.load((await this.record(table)).record);
+    try {
+      return await work(thinker, copy.table);
+    } finally {
+      thinker.close(copy.table).catch(() => {}); // gone with its worker
+    }
+  }
+
+  // ---- the worker ----
+
+  #send<T>(verb: string, args: EngineArgument[], progress?: Progress): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const id = ++this.#last;
+      this.#waiting.set(id, { resolve: resolve as (answer: unknown) => void, reject, progress });
+      try {
+        this.#started().postMessage({ id, verb, args });
+      } catch (error) {
+        this.#end(new EngineError('load', `the engine could not be started: ${String(error)}`));
+      }
+    });
+  }
+
+  #started(): EnginePort {
+    if (this.#port !== null) return this.#port;
+    const port = this.#start();
+    port.onmessage = (event) => this.#hear(event.data);
+    port.onerror = (event) => {
+      event.preventDefault();
+      this.#end(new EngineError('load', 'the engine could not be started'));
+    };
+    this.#port = port;
+    return port;
+  }
+
+  #hear(message: FromWorker): void {
+    if ('crash' in message) return this.#end(new EngineError('crash', message.crash));
+    const waiting = this.#waiting.get(message.id);
+    if (waiting === undefined) return;
+    if ('progress' in message) return waiting.progress?.(...message.progress);
+    this.#waiting.delete(message.id);
+    if ('error' in message) waiting.reject(new EngineError(message.error.code, message.error.why));
+    else waiting.resolve(message.answer);
+  }
+
+  #end(error: EngineError): void {
+    if (this.#port !== null) {
+      this.#port.onmessage = null;
+      this.#port.onerror = null;
+      this.#port.terminate();
+      this.#port = null;
+    }
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const one of waiting) one.reject(error);
+  }
+}
+
+function wholeNumber(seed: Seed): string {
+  return typeof seed === 'number' ? BigInt.asUintN(64, BigInt(Math.trunc(seed))).toString() : String(seed);
+}

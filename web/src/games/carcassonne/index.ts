@@ -1,0 +1,7 @@
+import type { GameModule } from '../module';
+import Board from './Board.svelte';
+import Emblem from './Emblem.svelte';
+import { describe, tell } from './words';
+
+const carcassonne: GameModule = { Board, Emblem, describe, tell };
+export default carcassonne;

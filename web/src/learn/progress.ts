@@ -1,0 +1,42 @@
+import type { GameName } from '../table/types';
+
+// How far a learner has come, kept in this browser: the step they are at and those they have done.
+
+export interface Progress {
+  at: number;
+  done: readonly string[];
+}
+
+export interface Keep {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+const key = (game: GameName): string => `learn:${game}`;
+const nothing: Progress = { at: 0, done: [] };
+
+/** Whatever is kept, a progress that fits the lesson comes of it. */
+export function readProgress(keep: Keep, game: GameName, length: number): Progress {
+  try {
+    const text = keep.getItem(key(game));
+    if (text === null) return nothing;
+    const { at, done } = JSON.parse(text) as { at?: unknown; done?: unknown };
+    return {
+      at: typeof at === 'number' && Number.isInteger(at) ? Math.min(Math.max(at, 0), length - 1) : 0,
+      done: Array.isArray(done) ? [...new Set(done.filter((id): id is string => typeof id === 'string'))].slice(0, length) : [],
+    };
+  } catch {
+    return nothing; // not allowed, or not ours
+  }
+}
+
+export function keepProgress(keep: Keep, game: GameName, progress: Progress): void {
+  try {
+    keep.setItem(key(game), JSON.stringify(progress));
+  } catch {
+    // Full, or not allowed: the lesson goes on, it just begins anew next time.
+  }
+}
+
+export const withDone = (progress: Progress, id: string): Progress =>
+  progress.done.includes(id) ? progress : { ...progress, done: [...progress.done, id] };

@@ -1,0 +1,49 @@
+// The server's HTTP interface: docs/api.md.
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly why: string,
+  ) {
+    super(why);
+  }
+}
+
+export interface Me {
+  name?: string;
+  guest?: boolean;
+  admin?: boolean;
+  settings?: Record<string, unknown>;
+}
+
+/** Asks the server; what it refuses is thrown with its reason, no answer at all as code "offline". */
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    });
+  } catch {
+    throw new ApiError(0, 'offline', 'the server cannot be reached');
+  }
+  const text = await response.text();
+  const value: unknown = (response.headers.get('Content-Type') ?? '').startsWith('application/json') ? JSON.parse(text) : text;
+  if (!response.ok) {
+    const error = (value as { error?: { code: string; why: string } }).error;
+    throw new ApiError(response.status, error?.code ?? 'http', error?.why ?? `the server answered ${response.status}`);
+  }
+  return value as T;
+}
+
+export const get = <T>(path: string): Promise<T> => ask<T>('GET', path);
+export const post = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>('POST', path, body);
+export const put = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>('PUT', path, body);
+export const remove = <T>(path: string, body?: unknown): Promise<T> => ask<T>('DELETE', path, body);
+
+/** 128 random bits: what makes a command one command however often it is sent. */
+export function commandId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

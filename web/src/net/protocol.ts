@@ -1,0 +1,142 @@
+import type { GameEvent, SeatInfo, Setup, TableState, View } from '../table/types';
+
+// What the server says of a table, and how the state of it follows from that.
+
+export interface ServerEvent {
+  n: number;
+  event: string;
+  seat?: number;
+  text?: string;
+  points?: number;
+  name?: string;
+  about?: Record<string, unknown>;
+  at: number;
+}
+
+export interface TableMessage {
+  t: 'table';
+  table: string;
+  n: number;
+  seat?: number;
+  status: TableState['status'];
+  setup?: Setup;
+  seats: { kind: SeatInfo['kind']; name?: string; away?: boolean; out?: boolean; left_ms?: number }[];
+  due?: number;
+  request?: { what: string; seat: number };
+  can_undo?: boolean;
+  end?: { why: string; winners: number[] };
+  rematch?: string;
+  events: ServerEvent[];
+  hash?: string;
+  view?: View;
+}
+
+export type Answer =
+  | { t: 'answer'; id: string; answer: 'ok' | 'dup'; n: number }
+  | { t: 'answer'; id: string; answer: 'stale'; n: number; since: TableMessage }
+  | { t: 'answer'; id: string; answer: 'illegal'; code: string; why: string }
+  | { t: 'answer'; id: string; answer: 'busy' };
+
+/** The decisions and draws that stand after these events; taking back takes them away again. */
+export function standing(events: readonly ServerEvent[]): GameEvent[] {
+  const game: GameEvent[] = [];
+  let asked: { what: string; seat: number } | null = null;
+  let waiting = new Set<number>();
+  const people = new Set<number>();
+  for (const event of events) {
+    switch (event.event) {
+      case 'sit':
+        people.add(event.seat!);
+        break;
+      case 'stand':
+        people.delete(event.seat!);
+        break;
+      case 'move':
+      case 'draw':
+        game.push({
+          n: game.length,
+          actor: event.event === 'move' ? event.seat! : null,
+          text: event.text ?? '',
+          points: event.points ?? 0,
+        });
+        asked = null;
+        break;
+      case 'undo':
+        game.pop();
+        break;
+      case 'ask':
+        asked = { what: event.text ?? '', seat: event.seat! };
+        waiting = new Set([...people].filter((seat) => seat !== event.seat));
+        break;
+      case 'decline':
+        asked = null;
+        break;
+      case 'agree':
+        waiting.delete(event.seat!);
+        if (asked?.what === 'takeback' && waiting.size === 0) takeBack(game, asked.seat);
+        if (waiting.size === 0) asked = null;
+        break;
+      case 'leave':
+      case 'resign':
+      case 'timeout':
+        people.delete(event.seat!);
+        break;
+      case 'back':
+        people.add(event.seat!);
+        break;
+    }
+  }
+  return game;
+}
+
+function takeBack(game: GameEvent[], seat: number): void {
+  while (game.length > 0) {
+    if (game.pop()!.actor === seat) return;
+  }
+}
+
+export function scoresOf(view: View | null, seats: number): number[] {
+  const rows = (view as { seats?: { score: number }[]; towns?: { score: number }[] } | null) ?? {};
+  const list = rows.seats ?? rows.towns ?? [];
+  return Array.from({ length: seats }, (_, i) => list[i]?.score ?? 0);
+}
+
+/** The state that a message makes of the one before; null if it does not follow (ask for all of it). */
+export function follow(before: { state: TableState; log: ServerEvent[] } | null, message: TableMessage): { state: TableState; log: ServerEvent[] } | null {
+  const first = message.events[0]?.n ?? message.n;
+  const known = before?.log ?? [];
+  if (first > known.length) return null;
+  const setup = message.setup ?? before?.state.setup;
+  if (setup === undefined) return null;
+  const log = [...known.slice(0, first), ...message.events];
+  if (log.length !== message.n) return null;
+  const view = message.view ?? null;
+  const seat = message.seat ?? null;
+  const state: TableState = {
+    id: message.table,
+    place: 'online',
+    setup,
+    status: message.status,
+    seats: message.seats.map((one) => ({
+      kind: one.kind,
+      name: one.name ?? '',
+      ...(one.away ? { away: true } : {}),
+      ...(one.out ? { out: true } : {}),
+      ...(one.left_ms === undefined ? {} : { leftMs: one.left_ms }),
+    })),
+    n: message.n,
+    seat,
+    mine: seat === null ? [] : [seat],
+    due: message.due ?? null,
+    events: standing(log),
+    view,
+    scores: scoresOf(view, message.seats.length),
+    canUndo: message.can_undo ?? false,
+    request: message.request ?? null,
+    end: message.end ?? null,
+    rematch: message.rematch ?? null,
+    link: 'up',
+    madeAt: Date.now(),
+  };
+  return { state, log };
+}

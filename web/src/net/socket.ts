@@ -1,0 +1,163 @@
+import { commandId } from './api';
+import type { Answer, TableMessage } from './protocol';
+
+// One socket for the whole page. It comes back by itself, and what was sent without an answer is sent again
+// with the same id: the server does it once.
+
+export interface ChatMessage {
+  t: 'chat';
+  table: string;
+  n: number;
+  name: string;
+  text: string;
+  at: number;
+}
+interface Refusal {
+  t: 'error';
+  id?: string;
+  code: string;
+  why: string;
+}
+type Incoming = TableMessage | Answer | ChatMessage | Refusal | { t: 'lobby'; table: string } | { t: 'pong' };
+
+export interface Watcher {
+  table: string;
+  invite?: string | undefined;
+  seen(): number;
+  message(message: TableMessage): void;
+  chat?(message: ChatMessage): void;
+  refused?(why: string): void;
+  link(up: boolean): void;
+}
+
+export class Socket {
+  #socket: WebSocket | null = null;
+  #watchers = new Set<Watcher>();
+  #lobby = new Set<(table: string) => void>();
+  #open = new Map<string, { text: string; done: (answer: Answer) => void }>();
+  #delay = 500;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pulse: ReturnType<typeof setInterval> | undefined;
+
+  watch(watcher: Watcher): () => void {
+    this.#watchers.add(watcher);
+    this.#connect();
+    this.#sayWatch(watcher);
+    return () => {
+      this.#watchers.delete(watcher);
+      this.#send({ t: 'unwatch', table: watcher.table });
+    };
+  }
+
+  lobby(changed: (table: string) => void): () => void {
+    this.#lobby.add(changed);
+    this.#connect();
+    this.#send({ t: 'lobby' });
+    return () => this.#lobby.delete(changed);
+  }
+
+  /** Sends a command until it is answered. */
+  command(table: string, command: Record<string, unknown>, invite?: string): Promise<Answer> {
+    const id = commandId();
+    const text = JSON.stringify({ t: 'do', table, id, ...(invite ? { invite } : {}), ...command });
+    return new Promise((done) => {
+      this.#open.set(id, { text, done });
+      this.#connect();
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
+    });
+  }
+
+  /** Who we are has changed: the socket of before was opened by somebody else. */
+  restart(): void {
+    this.#socket?.close();
+    this.#delay = 500;
+  }
+
+  #send(message: unknown): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #sayWatch(watcher: Watcher): void {
+    this.#send({ t: 'watch', table: watcher.table, seen: watcher.seen(), ...(watcher.invite ? { invite: watcher.invite } : {}) });
+  }
+
+  #connect(): void {
+    if (this.#socket !== null) return;
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#delay = 500;
+      for (const watcher of this.#watchers) this.#sayWatch(watcher);
+      if (this.#lobby.size > 0) this.#send({ t: 'lobby' });
+      for (const { text } of this.#open.values()) socket.send(text);
+      this.#pulse = setInterval(() => this.#send({ t: 'ping' }), 25_000);
+    };
+    socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as Incoming);
+    socket.onclose = () => this.#lost();
+  }
+
+  #lost(): void {
+    this.#socket = null;
+    clearInterval(this.#pulse);
+    for (const watcher of this.#watchers) watcher.link(false);
+    if (this.#watchers.size === 0 && this.#lobby.size === 0 && this.#open.size === 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#connect(), this.#delay);
+    this.#delay = Math.min(this.#delay * 2, 15_000);
+  }
+
+  /** The browser says that there is a network again: no need to wait. */
+  hurry(): void {
+    if (this.#socket !== null || this.#timer === undefined) return;
+    clearTimeout(this.#timer);
+    this.#delay = 500;
+    this.#connect();
+  }
+
+  #take(message: Incoming): void {
+    switch (message.t) {
+      case 'table':
+        for (const watcher of this.#watchers) {
+          if (watcher.table === message.table) {
+            watcher.link(true);
+            watcher.message(message);
+          }
+        }
+        break;
+      case 'chat':
+        for (const watcher of this.#watchers) {
+          if (watcher.table === message.table) watcher.chat?.(message);
+        }
+        break;
+      case 'answer':
+        this.#settle(message.id, message);
+        break;
+      case 'error':
+        if (message.id !== undefined) {
+          this.#settle(message.id, { t: 'answer', id: message.id, answer: 'illegal', code: message.code, why: message.why });
+        } else {
+          for (const watcher of this.#watchers) watcher.refused?.(message.why);
+        }
+        break;
+      case 'lobby':
+        for (const changed of this.#lobby) changed(message.table);
+        break;
+    }
+  }
+
+  #settle(id: string, answer: Answer): void {
+    const open = this.#open.get(id);
+    if (open === undefined) return;
+    if (answer.answer === 'busy') {
+      setTimeout(() => {
+        if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(open.text);
+      }, 400);
+      return;
+    }
+    this.#open.delete(id);
+    open.done(answer);
+  }
+}
+
+export const socket = new Socket();
+if (typeof addEventListener === 'function') addEventListener('online', () => socket.hurry());

@@ -1,0 +1,21 @@
+// The server's figures in the order in which an administrator reads them.
+
+export type Figures = Record<string, number>;
+
+export const peopleFigures = ['users', 'tables_open', 'tables_playing', 'tables_finished', 'sockets', 'connections'] as const;
+export const machineFigures = [
+  'served_seconds_total', 'tables_in_memory', 'bots_waiting', 'store_waiting', 'requests_total', 'refused_total', 'commands_total',
+  'commits_total', 'messages_in_total', 'messages_out_total', 'notices_total', 'slow_closed_total',
+] as const;
+
+const known = new Set<string>([...peopleFigures, ...machineFigures, 'works_total']);
+
+/** What a newer server counts and this page has no words for. */
+export const otherFigures = (figures: Figures): string[] => Object.keys(figures).filter((name) => !known.has(name));
+
+/** Who said the line that a report is about: "Ada: Good luck!" */
+export function accused(said: string | undefined): string | null {
+  const colon = said?.indexOf(': ') ?? -1;
+  const name = colon > 0 ? said!.slice(0, colon) : '';
+  return name === '' || name === '(gone)' ? null : name;
+}

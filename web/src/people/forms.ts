@@ -1,0 +1,37 @@
+import { word, type Word } from './words';
+
+// What the server asks of names and the rest, told before anything is sent. Null: fine.
+
+const size = (text: string): number => new TextEncoder().encode(text).length;
+
+export function checkName(name: string): Word | null {
+  if (name.trim() === '') return word('people.form.name.empty');
+  const bytes = size(name.trim());
+  if (bytes < 2) return word('people.form.name.short');
+  if (bytes > 24) return word('people.form.name.long');
+  // eslint-disable-next-line no-control-regex
+  if (/[<>&"'/\\%?#(),:@|;\u0000-\u001f\u007f]/.test(name.trim())) return word('people.form.name.letters');
+  return null;
+}
+
+export function checkPassword(password: string): Word | null {
+  const bytes = size(password);
+  if (bytes < 8) return word('people.form.password.short');
+  if (bytes > 200) return word('people.form.password.long');
+  return null;
+}
+
+export function checkWebhook(address: string): Word | null {
+  if (address.trim() === '') return null;
+  if (!URL.canParse(address.trim())) return word('people.form.webhook.address');
+  if (!/^https?:\/\//i.test(address.trim())) return word('people.form.webhook.secure');
+  if (size(address.trim()) > 1000) return word('people.form.webhook.long');
+  return null;
+}
+
+export const checkLabel = (label: string): Word | null => (size(label.trim()) > 40 ? word('people.form.label.long') : null);
+export const checkWhy = (why: string): Word | null => (size(why.trim()) > 300 ? word('people.form.why.long') : null);
+
+/** A path of this page to go on to, from an address; "/" for anything else. */
+export const ownPath = (path: string | undefined): string | null =>
+  path !== undefined && /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : null;

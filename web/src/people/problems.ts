@@ -1,0 +1,44 @@
+import { ApiError } from '../net/api';
+import { word, type Word } from './words';
+
+// What went wrong, as a sentence that says what to do.
+
+/** Codes that mean the same wherever they come from. "409 name" is more exact than "name". */
+const known: Record<string, string> = {
+  offline: 'people.problem.offline',
+  busy: 'people.problem.busy',
+  origin: 'people.problem.origin',
+  who: 'people.problem.who',
+  account: 'people.problem.account',
+  login: 'people.problem.login',
+  password: 'people.problem.password',
+  '409 name': 'people.problem.taken',
+  '404 name': 'people.problem.nobody',
+  name: 'people.problem.name',
+  '409 limit': 'people.problem.enough',
+  limit: 'people.problem.limit',
+  banned: 'people.problem.banned',
+  closed: 'people.problem.closed',
+  admin: 'people.problem.admin',
+  code: 'people.problem.code',
+  webhook: 'people.problem.webhook',
+  url: 'people.problem.webhook',
+  push: 'people.problem.push',
+  service: 'people.problem.service',
+  scope: 'people.problem.scope',
+  seat: 'people.problem.seat',
+  status: 'people.problem.begun',
+  over: 'people.problem.over',
+  table: 'people.problem.table',
+  token: 'people.problem.gone',
+  report: 'people.problem.gone',
+};
+
+export function problem(error: unknown): Word {
+  if (!(error instanceof ApiError)) return word('people.problem.unknown', { why: error instanceof Error ? error.message : String(error) });
+  const key = known[`${error.status} ${error.code}`] ?? known[error.code];
+  return key === undefined ? word('people.problem.unknown', { why: error.why }) : word(key);
+}
+
+/** What a command was refused for. */
+export const refusal = (code: string, why: string): Word => problem(new ApiError(422, code, why));

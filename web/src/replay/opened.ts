@@ -1,0 +1,17 @@
+// The record that was last opened from a file: for as long as the window is, through reloads.
+
+const key = 'replay:file';
+let held: string | null = null;
+
+export function holdRecord(record: string): void {
+  held = record;
+  try {
+    sessionStorage.setItem(key, record);
+  } catch {
+    // Too long for the browser's storage: it stays until the page is loaded anew.
+  }
+}
+
+export function heldRecord(): string | null {
+  return held ?? sessionStorage.getItem(key);
+}

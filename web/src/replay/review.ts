@@ -1,0 +1,121 @@
+import type { Grade, Progress, Review, ReviewedDecision, ReviewMoment } from '../engine/types';
+import type { Series } from './chart';
+import { stepAfter, type Step } from './steps';
+
+// What a review says, ready to be shown, and the place where reviews are kept while the page lives.
+
+export type { Grade, Review, ReviewedDecision, ReviewMoment };
+
+/** A decision in the list of a replay. */
+export interface Line {
+  step: number;
+  seat: number;
+  name: string;
+  words: string;
+  points: number;
+  grade: Grade;
+}
+
+/** How long a decision is thought about. */
+export const efforts = { quick: 40, normal: 200, deep: 800 } as const;
+export type Effort = keyof typeof efforts;
+
+/** Beside the word: the signs that players know from chess. */
+export const gradeSign: Record<Grade, string> = { fine: '', inaccuracy: '?!', mistake: '?', blunder: '??' };
+
+/** "places on g9: solid star (2 x 3 = 6)". */
+export const withSum = (words: string, sum: string): string => (sum === '' ? words : `${words} (${sum})`);
+
+export const faults = (review: Review): ReviewedDecision[] => review.decisions.filter((decision) => decision.grade !== 'fine');
+
+export const decisionAt = (review: Review, event: number): ReviewedDecision | undefined =>
+  review.decisions.find((decision) => decision.event === event);
+
+/**
+ * The chance of each seat to win, in percent, after the decisions. With two seats one's chance is the other's
+ * risk; with more only the seat that decided is known.
+ */
+export function chanceSeries(review: Review, steps: readonly Step[], names: readonly string[], winners: readonly number[]): Series[] {
+  const series: Series[] = names.map((name, seat) => ({ seat, name, points: [] }));
+  const put = (seat: number, x: number, chance: number): void => {
+    const points = series[seat]!.points;
+    const y = Math.round(1000 * Math.min(1, Math.max(0, chance))) / 10;
+    if (points.at(-1)?.x === x) points.pop();
+    points.push({ x, y });
+  };
+  const putAll = (seat: number, x: number, chance: number): void => {
+    put(seat, x, chance);
+    if (names.length === 2) put(1 - seat, x, 1 - chance);
+  };
+  review.decisions.forEach((decision) => {
+    const after = stepAfter(steps, decision.event);
+    if (series[decision.seat] === undefined || after === 0) return;
+    if (after === 1) putAll(decision.seat, 0, decision.chance);
+    putAll(decision.seat, after, decision.chance - decision.lost_chance);
+  });
+  if (winners.length > 0) {
+    names.forEach((_, seat) => put(seat, steps.length - 1, winners.includes(seat) ? 1 / winners.length : 0));
+  }
+  return series;
+}
+
+interface Kept {
+  ms: number;
+  review: Review;
+}
+
+/** Reviews that were made since the page was loaded; of each record the most thorough one. */
+export class ReviewShelf {
+  #kept = new Map<string, Kept>();
+
+  find(record: string): Kept | null {
+    return this.#kept.get(record) ?? null;
+  }
+  keep(record: string, ms: number, review: Review): void {
+    const before = this.#kept.get(record);
+    if (before === undefined || before.ms <= ms) this.#kept.set(record, { ms, review });
+  }
+}
+
+export const reviews = new ReviewShelf();
+
+export interface Reviewer {
+  review(record: string, ms: number, onProgress?: Progress): Promise<Review>;
+  stop(): void;
+}
+
+/** Runs a review that can be given up: then the answer is null, and so it is not an error. */
+export function startReview(
+  engine: Reviewer,
+  record: string,
+  ms: number,
+  onProgress: (part: number) => void,
+  shelf: ReviewShelf = reviews,
+): { done: Promise<Review | null>; cancel(): void } {
+  let over = false;
+  let cancelled = false;
+  const done = engine
+    .review(record, ms, (events, total) => {
+      if (!over) onProgress(total > 0 ? events / total : 0);
+    })
+    .then(
+      (review) => {
+        over = true;
+        shelf.keep(record, ms, review);
+        return review;
+      },
+      (error: unknown) => {
+        over = true;
+        if (cancelled) return null;
+        throw error;
+      },
+    );
+  return {
+    done,
+    cancel() {
+      if (over) return;
+      cancelled = true;
+      engine.stop();
+    },
+  };
+}

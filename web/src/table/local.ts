@@ -1,0 +1,226 @@
+import type { EngineClient } from '../engine/client';
+import { StateStore } from './store';
+import type { Advice, Check, GameEvent, GameName, MoveList, Outcome, Preview, Setup, TableSession, TableState, View } from './types';
+
+// A table in this browser: several people at one screen, or computer players, without a server. It survives
+// a reload: after every decision its record is put away.
+
+export interface LocalSetup {
+  id: string;
+  game: GameName;
+  options: string;
+  /** A person's name, or a computer player ("bot:3"). */
+  seats: string[];
+  seed: number;
+}
+
+/** What is kept of a local table between visits. */
+export interface SavedTable extends LocalSetup {
+  record: string;
+  changed: number;
+  over: boolean;
+}
+
+export const isBot = (seat: string): boolean => /^(bot:[1-6]|greedy|random)(@\d+)?$/.test(seat);
+
+export interface TableShelf {
+  save(table: SavedTable): void;
+}
+
+export class LocalTable implements TableSession {
+  #store: StateStore;
+  #disposed = false;
+  #thinking = false;
+  #saved: SavedTable;
+
+  private constructor(
+    private readonly engine: EngineClient,
+    private handle: number,
+    saved: SavedTable,
+    private readonly shelf: TableShelf,
+  ) {
+    this.#saved = saved;
+    this.#store = new StateStore(emptyState(saved));
+  }
+
+  static async open(engine: EngineClient, setup: LocalSetup, shelf: TableShelf): Promise<LocalTable> {
+    const { table } = await engine.open(setup.game, setup.options, setup.seats, setup.seed);
+    const local = new LocalTable(engine, table, { ...setup, record: '', changed: Date.now(), over: false }, shelf);
+    await local.#refresh();
+    return local;
+  }
+
+  static async resume(engine: EngineClient, saved: SavedTable, shelf: TableShelf): Promise<LocalTable> {
+    const { table } = await engine.load(saved.record);
+    const local = new LocalTable(engine, table, saved, shelf);
+    await local.#refresh();
+    return local;
+  }
+
+  subscribe(run: (state: TableState) => void): () => void {
+    return this.#store.subscribe(run);
+  }
+
+  async play(move: string): Promise<Outcome> {
+    const due = this.#store.get().due;
+    if (due === null) return { ok: false, code: 'over', why: 'the game is over' };
+    return this.#try(() => this.engine.submit(this.handle, due, move));
+  }
+
+  async command(verb: string): Promise<Outcome> {
+    if (verb === 'undo') return this.#undo();
+    return { ok: false, code: 'verb', why: 'that is for tables on a server' };
+  }
+
+  check(moves: string[]): Promise<Check[]> {
+    return this.engine.check(this.handle, moves);
+  }
+  moves(limit: number): Promise<MoveList> {
+    return this.engine.moves(this.handle, limit);
+  }
+  async preview(move: string): Promise<Preview | null> {
+    try {
+      return (await this.engine.preview(this.handle, move)) as Preview;
+    } catch {
+      return null;
+    }
+  }
+  advise(ms: number): Promise<Advice[]> {
+    return this.engine.advise(this.handle, ms);
+  }
+  async record(): Promise<string> {
+    return (await this.engine.record(this.handle)).record;
+  }
+  dispose(): void {
+    this.#disposed = true;
+    void this.engine.close(this.handle);
+  }
+
+  async #try(work: () => Promise<unknown>): Promise<Outcome> {
+    try {
+      await work();
+    } catch (error) {
+      return refusal(error);
+    }
+    await this.#refresh();
+    return { ok: true };
+  }
+
+  /** With computer players at the table their answers go with the decision that is taken back. */
+  async #undo(): Promise<Outcome> {
+    const state = this.#store.get();
+    const person = [...state.events].reverse().find((event) => event.actor !== null && state.mine.includes(event.actor));
+    if (person?.actor === undefined || person.actor === null) return { ok: false, code: 'undo', why: 'there is nothing to take back' };
+    return this.#try(async () => {
+      if (state.canUndo) return this.engine.undo(this.handle, person.actor!);
+      const text = await this.record();
+      const { table } = await this.engine.load(text);
+      const cut = await this.engine.at(table, person.n);
+      await this.engine.close(table);
+      await this.engine.close(this.handle);
+      this.handle = cut.table;
+      return undefined;
+    });
+  }
+
+  async #refresh(): Promise<void> {
+    const before = this.#store.get();
+    const mine = before.mine;
+    const first = await this.engine.state(this.handle, '-');
+    // One screen, several people: it shows what the one sees who is to act, a single person always theirs.
+    const seat = first.to_act !== null && mine.includes(first.to_act) ? first.to_act : mine.length === 1 ? mine[0]! : null;
+    const shown = seat ?? (mine.includes(before.seat ?? -1) ? before.seat : null);
+    const state = shown === null ? first : await this.engine.state(this.handle, shown);
+    const events = (await this.engine.events(this.handle, 0, shown ?? '-')).map(
+      (event): GameEvent => ({ n: event.n, actor: event.actor === '*' ? null : event.actor, text: event.text, points: event.points }),
+    );
+    this.#saved = { ...this.#saved, record: await this.record(), changed: Date.now(), over: state.over };
+    this.shelf.save(this.#saved);
+    this.#store.set({
+      ...before,
+      status: state.over ? 'finished' : 'playing',
+      n: state.n,
+      seat: shown,
+      due: state.to_act,
+      events,
+      view: state.view as View,
+      scores: state.scores,
+      canUndo: events.some((event) => event.actor !== null && mine.includes(event.actor)) && !(state.over && mine.length === 0),
+      end: state.over ? { why: 'played', winners: state.winners } : null,
+      madeAt: Date.now(),
+    });
+    void this.#letBotPlay();
+  }
+
+  async #letBotPlay(): Promise<void> {
+    const state = this.#store.get();
+    const player = state.due === null ? undefined : this.#saved.seats[state.due];
+    if (this.#thinking || this.#disposed || player === undefined || !isBot(player)) return;
+    this.#thinking = true;
+    try {
+      const begin = performance.now();
+      const { move } = await this.engine.bot(this.handle, player, this.#saved.seed + state.n);
+      // Fast enough to keep the game going, slow enough to be followed.
+      await pause(Math.max(0, 350 - (performance.now() - begin)));
+      this.#thinking = false;
+      if (!this.#disposed && this.#store.get().n === state.n) {
+        await this.engine.submit(this.handle, state.due!, move);
+        await this.#refresh();
+      } else {
+        void this.#letBotPlay();
+      }
+    } finally {
+      this.#thinking = false;
+    }
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+export function refusal(error: unknown): Outcome {
+  const told = error as { code?: string; why?: string; message?: string };
+  return { ok: false, code: told.code ?? 'error', why: told.why ?? told.message ?? 'that did not work' };
+}
+
+export function readOptions(text: string): Record<string, string> {
+  return Object.fromEntries(
+    text
+      .split(' ')
+      .filter((word) => word.includes('='))
+      .map((word) => word.split('=', 2) as [string, string]),
+  );
+}
+
+function emptyState(saved: SavedTable): TableState {
+  const setup: Setup = {
+    game: saved.game,
+    options: readOptions(saved.options),
+    seats: saved.seats,
+    clock: { kind: 'none' },
+    aids: ['points', 'extent', 'remaining', 'unseen'],
+    listed: false,
+    rated: false,
+    chat: false,
+  };
+  const mine = saved.seats.flatMap((seat, i) => (isBot(seat) ? [] : [i]));
+  return {
+    id: saved.id,
+    place: 'local',
+    setup,
+    status: 'playing',
+    seats: saved.seats.map((name) => ({ kind: isBot(name) ? 'bot' : 'person', name })),
+    n: 0,
+    seat: mine.length === 1 ? mine[0]! : null,
+    mine,
+    due: null,
+    events: [],
+    view: null,
+    scores: saved.seats.map(() => 0),
+    canUndo: false,
+    request: null,
+    end: null,
+    rematch: null,
+    link: 'none',
+    madeAt: Date.now(),
+  };
+}

@@ -1,0 +1,170 @@
+import type { EngineClient } from '../engine/client';
+import { get } from '../net/api';
+import { follow, type Answer, type ServerEvent, type TableMessage } from '../net/protocol';
+import type { ChatMessage, Socket } from '../net/socket';
+import { StateStore } from './store';
+import type { Advice, Check, ChatLine, GameEvent, MoveList, Outcome, Preview, TableSession, TableState } from './types';
+
+// A table on the server. Its state is what the server says; the engine in the browser follows the same
+// events, so that drafts are checked here without asking.
+
+export class OnlineTable implements TableSession {
+  #store: StateStore;
+  #log: ServerEvent[];
+  #stop: () => void;
+  #told: { handle: number; events: GameEvent[] } | null = null;
+  #telling: Promise<unknown> = Promise.resolve();
+  #chat = new Set<(line: ChatLine) => void>();
+
+  private constructor(
+    private readonly socket: Socket,
+    private readonly engine: EngineClient,
+    readonly invite: string | undefined,
+    first: { state: TableState; log: ServerEvent[] },
+  ) {
+    this.#store = new StateStore(first.state);
+    this.#log = first.log;
+    this.#stop = socket.watch({
+      table: first.state.id,
+      invite,
+      seen: () => this.#log.length,
+      message: (message) => this.#take(message),
+      chat: (message) => this.#hear(message),
+      link: (up) => this.#link(up),
+    });
+  }
+
+  static async open(socket: Socket, engine: EngineClient, id: string, invite?: string): Promise<OnlineTable> {
+    const query = invite === undefined ? '' : `?invite=${encodeURIComponent(invite)}`;
+    const message = await get<TableMessage>(`/api/tables/${encodeURIComponent(id)}${query}`);
+    const first = follow(null, message);
+    if (first === null) throw new Error('the server sent a table that is not whole');
+    return new OnlineTable(socket, engine, invite, first);
+  }
+
+  get game(): TableState['setup']['game'] {
+    return this.#store.get().setup.game;
+  }
+
+  subscribe(run: (state: TableState) => void): () => void {
+    return this.#store.subscribe(run);
+  }
+  onChat(run: (line: ChatLine) => void): () => void {
+    this.#chat.add(run);
+    return () => this.#chat.delete(run);
+  }
+
+  play(move: string): Promise<Outcome> {
+    return this.#do({ expect: this.#store.get().n, move });
+  }
+
+  command(verb: string, text?: string, seat?: number): Promise<Outcome> {
+    const command: Record<string, unknown> = { verb };
+    if (text !== undefined) command.text = text;
+    if (seat !== undefined) command.seat = seat;
+    if (verb === 'undo') command.expect = this.#store.get().n;
+    return this.#do(command);
+  }
+
+  async check(moves: string[]): Promise<Check[]> {
+    return this.engine.check(await this.#engineTable(), moves);
+  }
+  async moves(limit: number): Promise<MoveList> {
+    return this.engine.moves(await this.#engineTable(), limit);
+  }
+  async preview(move: string): Promise<Preview | null> {
+    try {
+      return (await this.engine.preview(await this.#engineTable(), move)) as Preview;
+    } catch {
+      return null;
+    }
+  }
+  async advise(): Promise<Advice[]> {
+    return []; // no help from a machine against people
+  }
+  async record(): Promise<string> {
+    return get<string>(`/api/tables/${this.#store.get().id}/record`);
+  }
+  dispose(): void {
+    this.#stop();
+    if (this.#told !== null) void this.engine.close(this.#told.handle);
+  }
+
+  async #do(command: Record<string, unknown>): Promise<Outcome> {
+    const answer: Answer = await this.socket.command(this.#store.get().id, command, this.invite);
+    switch (answer.answer) {
+      case 'ok':
+      case 'dup':
+        return { ok: true };
+      case 'stale':
+        this.#take(answer.since);
+        return { ok: false, code: 'stale', why: 'something else happened first; look again' };
+      case 'illegal':
+        return { ok: false, code: answer.code, why: answer.why };
+      case 'busy':
+        return { ok: false, code: 'busy', why: 'the server is busy' };
+    }
+  }
+
+  #take(message: TableMessage): void {
+    if (message.n < this.#log.length) return; // older than what we know
+    const next = follow({ state: this.#store.get(), log: this.#log }, message);
+    if (next === null) {
+      void this.#resync();
+      return;
+    }
+    this.#log = next.log;
+    this.#store.set(next.state);
+  }
+
+  /** There is a gap between what we know and what came: all of it again. */
+  async #resync(): Promise<void> {
+    const { id } = this.#store.get();
+    const query = this.invite === undefined ? '' : `?invite=${encodeURIComponent(this.invite)}`;
+    try {
+      const whole = follow(null, await get<TableMessage>(`/api/tables/${id}${query}`));
+      if (whole === null) return;
+      this.#log = whole.log;
+      this.#store.set(whole.state);
+    } catch {
+      this.#link(false);
+    }
+  }
+
+  #hear(message: ChatMessage): void {
+    for (const run of this.#chat) run({ n: message.n, name: message.name, text: message.text, at: message.at });
+  }
+
+  #link(up: boolean): void {
+    const state = this.#store.get();
+    const link = up ? 'up' : 'down';
+    if (state.link !== link) this.#store.set({ ...state, link });
+  }
+
+  /** The engine's table, brought up to what the server has told. */
+  #engineTable(): Promise<number> {
+    const next = this.#telling.then(
+      () => this.#tell(),
+      () => this.#tell(),
+    );
+    this.#telling = next;
+    return next;
+  }
+
+  async #tell(): Promise<number> {
+    const { events, setup, seats, seat } = this.#store.get();
+    const told = this.#told;
+    const same = told !== null && told.events.length <= events.length && told.events.every((event, i) => event.text === events[i]!.text && event.actor === events[i]!.actor);
+    if (!same && told !== null) await this.engine.close(told.handle);
+    const options = Object.entries(setup.options)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' ');
+    const handle = same ? told.handle : (await this.engine.follow(setup.game, options, seats.length, seat ?? '-')).table;
+    for (const event of events.slice(same ? told.events.length : 0)) {
+      await this.engine.tell(handle, event.actor ?? '*', event.text);
+    }
+    this.#told = { handle, events };
+    return handle;
+  }
+}
+

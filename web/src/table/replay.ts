@@ -1,0 +1,373 @@
+import type { EngineClient } from '../engine/client';
+import type { EngineState } from '../engine/types';
+import { stepsOf, clampStep, type Step } from '../replay/steps';
+import { isBot, readOptions, refusal } from './local';
+import { StateStore } from './store';
+import type { Advice, Check, GameEvent, GameName, MoveList, Outcome, Preview, TableSession, TableState, View } from './types';
+
+// A game that was played, to be looked at step by step, and one position of it to try a decision in.
+
+export type ReplayEngine = Pick<EngineClient, 'load' | 'at' | 'state' | 'events' | 'record' | 'close' | 'check' | 'moves' | 'preview'>;
+/** All hands open, or through the eyes of a seat. */
+export type ReplaySight = 'all' | number;
+
+export interface ReplaySource {
+  id: string;
+  record: string;
+  /** What the record cannot tell: that somebody resigned, say. */
+  end?: TableState['end'];
+}
+
+interface Shown {
+  view: View;
+  scores: number[];
+  due: number | null;
+  over: boolean;
+  winners: number[];
+}
+
+const looking: Outcome = { ok: false, code: 'replay', why: 'this is a replay: nothing can be played here' };
+
+export class ReplayTable implements TableSession {
+  readonly steps: readonly Step[];
+  readonly text: string;
+  #store: StateStore;
+  #handle: number;
+  #events = new Map<ReplaySight, GameEvent[]>();
+  #shown = new Map<string, Shown>();
+  #step = 0;
+  #sight: ReplaySight = 'all';
+  #wanted: { step: number; sight: ReplaySight } | null = null;
+  #working: Promise<void> | null = null;
+  /** The engine's table of the position that is shown, for those who ask about it. */
+  #here: { step: number; handle: number } | null = null;
+  #disposed = false;
+
+  private constructor(
+    private readonly engine: ReplayEngine,
+    handle: number,
+    readonly source: ReplaySource,
+    events: GameEvent[],
+    state: TableState,
+  ) {
+    this.#handle = handle;
+    this.text = source.record;
+    this.steps = stepsOf(events);
+    this.#events.set('all', events);
+    this.#store = new StateStore(state);
+  }
+
+  /** Refuses what is no record, with the engine's sentence. */
+  static async open(engine: ReplayEngine, source: ReplaySource, step = Infinity, sight: ReplaySight = 'all'): Promise<ReplayTable> {
+    const loaded = await engine.load(source.record);
+    const events = (await engine.events(loaded.table, 0, 'all')).map(asGameEvent);
+    const state = emptyState(source.id, loaded.game as GameName, loaded.options, loaded.seats);
+    const replay = new ReplayTable(engine, loaded.table, source, events, state);
+    await replay.show(step === Infinity ? replay.steps.length - 1 : step, sight);
+    return replay;
+  }
+
+  get step(): number {
+    return this.#step;
+  }
+  get sight(): ReplaySight {
+    return this.#sight;
+  }
+
+  subscribe(run: (state: TableState) => void): () => void {
+    return this.#store.subscribe(run);
+  }
+
+  /** Goes to a step. Of several wishes that come fast, the last one counts. */
+  show(step: number, sight: ReplaySight = this.#wanted?.sight ?? this.#sight): Promise<void> {
+    this.#wanted = { step: clampStep(step, this.steps.length), sight };
+    this.#working ??= this.#work().finally(() => (this.#working = null));
+    return this.#working;
+  }
+
+  /** The points of every seat at every step. Also makes stepping fast from then on. */
+  async scores(): Promise<number[][]> {
+    const rows: number[][] = [];
+    for (let step = 0; step < this.steps.length && !this.#disposed; ++step) rows.push((await this.#at(step, 'all')).scores);
+    return rows;
+  }
+
+  /** Who won in the end, as far as it is known. */
+  async winners(): Promise<number[]> {
+    const end = await this.#at(this.steps.length - 1, 'all');
+    return end.over ? end.winners : (this.source.end?.winners ?? []);
+  }
+
+  /** The record up to a step. */
+  async recordAt(step: number): Promise<string> {
+    const { table } = await this.#engineAt(step);
+    try {
+      return (await this.engine.record(table)).record;
+    } finally {
+      void this.engine.close(table).catch(() => {});
+    }
+  }
+
+  /** The position of a step, for the seat that decides there. */
+  async tryAt(step: number): Promise<TryTable> {
+    const { table } = await this.#engineAt(step);
+    const state = await this.engine.state(table, '-');
+    if (state.to_act === null) {
+      void this.engine.close(table).catch(() => {});
+      throw new Error('nobody decides here');
+    }
+    const seat = state.to_act;
+    const seen = await this.engine.state(table, seat);
+    const events = (await this.engine.events(table, 0, seat)).map(asGameEvent);
+    return new TryTable(this.engine, table, {
+      ...this.#store.get(),
+      ...fields(shownOf(seen)),
+      status: 'playing',
+      end: null,
+      n: events.length,
+      seat,
+      mine: [seat],
+      events,
+    });
+  }
+
+  play(): Promise<Outcome> {
+    return Promise.resolve(looking);
+  }
+  command(): Promise<Outcome> {
+    return Promise.resolve(looking);
+  }
+  async check(moves: string[]): Promise<Check[]> {
+    return this.engine.check(await this.#position(), moves);
+  }
+  async moves(limit: number): Promise<MoveList> {
+    return this.#store.get().due === null ? { moves: [], more: false } : this.engine.moves(await this.#position(), limit);
+  }
+  async preview(move: string): Promise<Preview | null> {
+    try {
+      return (await this.engine.preview(await this.#position(), move)) as Preview;
+    } catch {
+      return null;
+    }
+  }
+  advise(): Promise<Advice[]> {
+    return Promise.resolve([]);
+  }
+  record(): Promise<string> {
+    return Promise.resolve(this.text);
+  }
+  dispose(): void {
+    this.#disposed = true;
+    for (const handle of [this.#handle, this.#here?.handle]) {
+      if (handle !== undefined) void this.engine.close(handle).catch(() => {});
+    }
+  }
+
+  async #work(): Promise<void> {
+    while (this.#wanted !== null && !this.#disposed) {
+      const { step, sight } = this.#wanted;
+      const [shown, events] = await Promise.all([this.#at(step, sight), this.#eventsOf(sight)]);
+      if (this.#wanted.step !== step || this.#wanted.sight !== sight) continue;
+      this.#wanted = null;
+      this.#step = step;
+      this.#sight = sight;
+      this.#publish(step, sight, shown, events);
+    }
+  }
+
+  #publish(step: number, sight: ReplaySight, shown: Shown, events: GameEvent[]): void {
+    const last = step === this.steps.length - 1;
+    const end = shown.over ? { why: 'played', winners: shown.winners } : last ? (this.source.end ?? null) : null;
+    const n = this.steps[step]!.n;
+    this.#store.set({
+      ...this.#store.get(),
+      ...fields(shown),
+      status: end === null ? 'playing' : 'finished',
+      end,
+      n,
+      seat: sight === 'all' ? null : sight,
+      events: events.slice(0, n),
+    });
+  }
+
+  async #at(step: number, sight: ReplaySight): Promise<Shown> {
+    const key = `${step}/${sight}`;
+    const known = this.#shown.get(key);
+    if (known !== undefined) return known;
+    const { table } = await this.#engineAt(step);
+    try {
+      const shown = shownOf(await this.engine.state(table, sight));
+      this.#shown.set(key, shown);
+      return shown;
+    } finally {
+      void this.engine.close(table).catch(() => {});
+    }
+  }
+
+  async #eventsOf(sight: ReplaySight): Promise<GameEvent[]> {
+    const known = this.#events.get(sight);
+    if (known !== undefined) return known;
+    const events = (await this.#withTable((handle) => this.engine.events(handle, 0, sight))).map(asGameEvent);
+    this.#events.set(sight, events);
+    return events;
+  }
+
+  #engineAt(step: number): Promise<{ table: number }> {
+    const n = this.steps[clampStep(step, this.steps.length)]!.n;
+    return this.#withTable((handle) => this.engine.at(handle, n));
+  }
+
+  /** Should the engine have been started anew since, its tables are gone: then the record is loaded again. */
+  async #withTable<T>(work: (handle: number) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.#handle);
+    } catch (error) {
+      if (this.#disposed || !['table', 'crash', 'stopped'].includes((error as { code?: string }).code ?? '')) throw error;
+      this.#handle = (await this.engine.load(this.text)).table;
+      this.#here = null;
+      return work(this.#handle);
+    }
+  }
+
+  async #position(): Promise<number> {
+    const step = this.#step;
+    if (this.#here?.step === step) return this.#here.handle;
+    const before = this.#here;
+    const { table } = await this.#engineAt(step);
+    this.#here = { step, handle: table };
+    if (before !== null) void this.engine.close(before.handle).catch(() => {});
+    return table;
+  }
+}
+
+/** One position in which one decision can be made, to be taken back and made again. */
+export class TryTable implements TableSession {
+  readonly seat: number;
+  #store: StateStore;
+  #listeners = new Set<(tried: Tried | null) => void>();
+
+  constructor(
+    private readonly engine: ReplayEngine,
+    private readonly handle: number,
+    private readonly first: TableState,
+  ) {
+    this.seat = first.mine[0]!;
+    this.#store = new StateStore(first);
+  }
+
+  subscribe(run: (state: TableState) => void): () => void {
+    return this.#store.subscribe(run);
+  }
+  /** Hears the decision that was made, and null when it is taken back. */
+  onTried(run: (tried: Tried | null) => void): () => void {
+    this.#listeners.add(run);
+    return () => this.#listeners.delete(run);
+  }
+
+  async play(move: string): Promise<Outcome> {
+    if (this.#store.get().mine.length === 0) return { ok: false, code: 'tried', why: 'one decision is tried at a time: take it back first' };
+    let preview: Preview;
+    try {
+      preview = (await this.engine.preview(this.handle, move)) as Preview;
+    } catch (error) {
+      return refusal(error);
+    }
+    const { first } = this;
+    const event: GameEvent = { n: first.n, actor: this.seat, text: move, points: preview.points };
+    const scores = first.scores.map((score, i) => (i === this.seat ? score + preview.points : score));
+    const due = preview.view.to_act ?? this.seat;
+    this.#store.set({ ...first, view: preview.view, n: first.n + 1, events: [...first.events, event], due, mine: [], scores, madeAt: Date.now() });
+    this.#tell({ move, points: preview.points, sum: preview.sum });
+    return { ok: true };
+  }
+  command(verb: string): Promise<Outcome> {
+    if (verb === 'undo') {
+      this.again();
+      return Promise.resolve({ ok: true });
+    }
+    return Promise.resolve(looking);
+  }
+  again(): void {
+    this.#store.set({ ...this.first, madeAt: Date.now() });
+    this.#tell(null);
+  }
+  async check(moves: string[]): Promise<Check[]> {
+    return this.engine.check(this.handle, moves);
+  }
+  async moves(limit: number): Promise<MoveList> {
+    return this.#store.get().mine.length === 0 ? { moves: [], more: false } : this.engine.moves(this.handle, limit);
+  }
+  async preview(move: string): Promise<Preview | null> {
+    try {
+      return (await this.engine.preview(this.handle, move)) as Preview;
+    } catch {
+      return null;
+    }
+  }
+  advise(): Promise<Advice[]> {
+    return Promise.resolve([]); // that would be the answer
+  }
+  async record(): Promise<string> {
+    return (await this.engine.record(this.handle)).record;
+  }
+  dispose(): void {
+    void this.engine.close(this.handle).catch(() => {});
+  }
+
+  #tell(tried: Tried | null): void {
+    for (const run of this.#listeners) run(tried);
+  }
+}
+
+export interface Tried {
+  move: string;
+  points: number;
+  sum: string;
+}
+
+function asGameEvent(event: { n: number; actor: '*' | number; text: string; points?: number }): GameEvent {
+  return { n: event.n, actor: event.actor === '*' ? null : event.actor, text: event.text, points: event.points ?? 0 };
+}
+
+function shownOf(state: EngineState): Shown {
+  return { view: state.view as View, scores: state.scores, due: state.to_act, over: state.over, winners: state.winners };
+}
+
+const fields = (shown: Shown): Pick<TableState, 'view' | 'scores' | 'due' | 'madeAt'> => ({
+  view: shown.view,
+  scores: shown.scores,
+  due: shown.due,
+  madeAt: Date.now(),
+});
+
+function emptyState(id: string, game: GameName, options: string, seats: string[]): TableState {
+  return {
+    id,
+    place: 'replay',
+    setup: {
+      game,
+      options: readOptions(options),
+      seats,
+      clock: { kind: 'none' },
+      aids: ['points', 'extent', 'remaining', 'unseen'],
+      listed: false,
+      rated: false,
+      chat: false,
+    },
+    status: 'playing',
+    seats: seats.map((name) => ({ kind: isBot(name) ? 'bot' : 'person', name })),
+    n: 0,
+    seat: null,
+    mine: [],
+    due: null,
+    events: [],
+    view: null,
+    scores: seats.map(() => 0),
+    canUndo: false,
+    request: null,
+    end: null,
+    rematch: null,
+    link: 'none',
+    madeAt: Date.now(),
+  };
+}

@@ -1,0 +1,122 @@
+// What every part of the page means by a table. Nothing here knows Svelte, a socket or the engine.
+
+export type GameName = 'crop-circles' | 'carcassonne' | 'circle-the-wagons';
+export const gameNames: readonly GameName[] = ['crop-circles', 'carcassonne', 'circle-the-wagons'];
+
+/** What a seat may see of a game: the JSON that the engine and the server write. Each game knows its own. */
+export interface View {
+  game: GameName;
+  phase: string;
+  to_act: number | null;
+}
+
+export interface SeatInfo {
+  kind: 'open' | 'person' | 'bot';
+  name: string;
+  away?: boolean;
+  out?: boolean;
+  /** What the clock showed when the state was made, see TableState.madeAt. */
+  leftMs?: number;
+}
+
+/** A decision or a draw, as in a record; `actor` is null for chance. */
+export interface GameEvent {
+  n: number;
+  actor: number | null;
+  text: string;
+  points: number;
+}
+
+export interface ClockSetup {
+  kind: 'none' | 'turn' | 'bank' | 'days';
+  seconds?: number;
+  increment?: number;
+  days?: number;
+}
+
+export interface Setup {
+  game: GameName;
+  options: Record<string, string>;
+  seats: string[];
+  clock: ClockSetup;
+  aids: string[];
+  listed: boolean;
+  rated: boolean;
+  chat: boolean;
+}
+
+/** A table as this screen sees it: a value that is replaced, never changed. */
+export interface TableState {
+  id: string;
+  place: 'online' | 'local' | 'replay';
+  setup: Setup;
+  status: 'open' | 'playing' | 'finished';
+  seats: SeatInfo[];
+  /** The number of the next event of the table. */
+  n: number;
+  /** Through whose eyes the view is; null for a spectator. */
+  seat: number | null;
+  /** The seats that this screen may decide for. */
+  mine: number[];
+  due: number | null;
+  /** The decisions and draws that stand. */
+  events: GameEvent[];
+  view: View | null;
+  scores: number[];
+  canUndo: boolean;
+  request: { what: string; seat: number } | null;
+  end: { why: string; winners: number[] } | null;
+  rematch: string | null;
+  link: 'up' | 'down' | 'none';
+  madeAt: number;
+}
+
+/** What came of something that was tried; `why` is a sentence for the player. */
+export type Outcome = { ok: true } | { ok: false; code: string; why: string };
+
+export type Check = { points: number; sum: string } | { code: string; why: string };
+export const isLegal = (check: Check | undefined): check is { points: number; sum: string } =>
+  check !== undefined && 'points' in check;
+
+export interface MoveList {
+  moves: { move: string; points: number }[];
+  more: boolean;
+}
+
+export interface Preview {
+  points: number;
+  sum: string;
+  view: View;
+}
+
+export interface Advice {
+  move: string;
+  sum: string;
+  lead: number;
+  chance: number;
+  exact: boolean;
+}
+
+export interface ChatLine {
+  n: number;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** Something to play at, online or here. A Svelte store: `$session` is the state. */
+export interface TableSession {
+  subscribe(run: (state: TableState) => void): () => void;
+  /** A decision of the seat that is due, in the notation of the game. */
+  play(move: string): Promise<Outcome>;
+  /** undo, ask, agree, decline, resign, leave, back, sit, stand, bot, abort. */
+  command(verb: string, text?: string, seat?: number): Promise<Outcome>;
+  /** Whether decisions of the seat that is due would be legal, and what they would gain. */
+  check(moves: string[]): Promise<Check[]>;
+  moves(limit: number): Promise<MoveList>;
+  preview(move: string): Promise<Preview | null>;
+  advise(ms: number): Promise<Advice[]>;
+  /** The game so far as a record (*.fcr). */
+  record(): Promise<string>;
+  dispose(): void;
+}

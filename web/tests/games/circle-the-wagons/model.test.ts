@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  around,
+  atLeast,
+  boxAround,
+  choose,
+  covered,
+  firstPlace,
+  formatMove,
+  gainOf,
+  grow,
+  includes,
+  keep,
+  lastTurn,
+  moveOf,
+  noDraft,
+  ovalPoints,
+  parseMove,
+  placesIn,
+  placeUnder,
+  plainNumber,
+  put,
+  recall,
+  samePlace,
+  seams,
+  signed,
+  skippedBy,
+  slotsOf,
+  snap,
+  step,
+  turn,
+  type Arrow,
+  type Move,
+  type Place,
+  type WagonsView,
+} from '../../../src/games/circle-the-wagons/model';
+import { table, view } from './fixtures';
+
+const small = fc.integer({ min: -12, max: 12 });
+const place = fc.record({ x: small, y: small });
+const card = fc.integer({ min: 0, max: 17 });
+const move: fc.Arbitrary<Move> = fc.oneof(
+  fc.record({ type: fc.constantFrom('start' as const, 'goal' as const, 'circle' as const), card }),
+  fc.record({ type: fc.constantFrom('draft' as const, 'free' as const), card, at: place, turned: fc.boolean() }),
+);
+
+describe('notation', () => {
+  it('reads what it writes', () => fc.assert(fc.property(move, (one) => void expect(parseMove(formatMove(one))).toEqual(one))));
+  it('writes as the rules say', () => {
+    expect(formatMove({ type: 'draft', card: 4, at: { x: 2, y: -1 }, turned: true })).toBe('draft 4 @2,-1 r');
+    expect(formatMove({ type: 'start', card: 7 })).toBe('start 7');
+  });
+  it('refuses all else', () => {
+    for (const text of ['', 'draft 4', 'draft 4 @2', 'draft x @0,0', 'free 9 @0,2 x', 'start 7 @0,0']) expect(parseMove(text)).toBeNull();
+  });
+});
+
+describe('boxes', () => {
+  const places = fc.array(place, { minLength: 1, maxLength: 12 });
+  it('hold all squares of their places', () =>
+    fc.assert(
+      fc.property(places, (some) => {
+        const box = boxAround(some)!;
+        for (const { x, y } of some) {
+          expect(x).toBeGreaterThanOrEqual(box.x);
+          expect(y).toBeGreaterThanOrEqual(box.y);
+          expect(x + 2).toBeLessThanOrEqual(box.x + box.width);
+          expect(y + 2).toBeLessThanOrEqual(box.y + box.height);
+        }
+      }),
+    ));
+  it('keep their middle when they grow', () =>
+    fc.assert(
+      fc.property(places, fc.integer({ min: 1, max: 9 }), (some, by) => {
+        const box = boxAround(some)!;
+        for (const larger of [grow(box, by), atLeast(box, box.width + by, box.height + by), atLeast(box, 1, 1)]) {
+          expect(larger.x + larger.width / 2).toBeCloseTo(box.x + box.width / 2);
+          expect(larger.y + larger.height / 2).toBeCloseTo(box.y + box.height / 2);
+        }
+      }),
+    ));
+  it('hold each other', () => {
+    expect(around({ x: 0, y: 0, width: 2, height: 2 }, { x: -1, y: 1, width: 2, height: 3 })).toEqual({ x: -1, y: 0, width: 3, height: 4 });
+    expect(boxAround([])).toBeNull();
+  });
+});
+
+describe('places', () => {
+  const listed = placesIn([{ move: 'draft 12 @0,2' }, { move: 'draft 12 @0,2 r' }, { move: 'draft 15 @-1,0' }, { move: 'start 3' }]);
+  it('are those of all decisions, once', () => expect(listed).toEqual([{ x: -1, y: 0 }, { x: 0, y: 2 }]));
+  it('snap to the nearest, if it is near', () => {
+    expect(snap(listed, 1.2, 3.1, 1)).toEqual({ x: 0, y: 2 });
+    expect(snap(listed, 9, 9, 1)).toBeNull();
+    expect(placeUnder(0.6, 1.4)).toEqual({ x: 0, y: 0 });
+  });
+  it('under the middle of a card are its own', () =>
+    fc.assert(fc.property(place, (at) => void expect(samePlace(placeUnder(at.x + 1, at.y + 1), at)).toBe(true))));
+  it('are stepped through without leaving them, and always forward', () => {
+    const arrows: Arrow[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+    fc.assert(
+      fc.property(fc.uniqueArray(place, { minLength: 1, maxLength: 30, selector: ({ x, y }) => `${x},${y}` }), fc.constantFrom(...arrows), (some, arrow) => {
+        const from = some[0]!;
+        const to = step(some, from, arrow);
+        expect(includes(some, to)).toBe(true);
+        if (arrow === 'ArrowLeft') expect(to.x).toBeLessThanOrEqual(from.x);
+        if (arrow === 'ArrowRight') expect(to.x).toBeGreaterThanOrEqual(from.x);
+        if (arrow === 'ArrowUp') expect(to.y).toBeLessThanOrEqual(from.y);
+        if (arrow === 'ArrowDown') expect(to.y).toBeGreaterThanOrEqual(from.y);
+      }),
+    );
+  });
+  it('straight on come before those aside', () => {
+    const some: Place[] = [{ x: 0, y: 0 }, { x: 1, y: 1 }, { x: 2, y: 0 }];
+    expect(step(some, some[0]!, 'ArrowRight')).toEqual({ x: 2, y: 0 });
+  });
+  it('begin beside the town, not on it', () => {
+    const town = view.towns[0];
+    const some: Place[] = [{ x: 0, y: 0 }, { x: 0, y: 2 }, { x: -4, y: 0 }];
+    expect(firstPlace(some, town)).toEqual({ x: 0, y: 2 });
+    expect(covered(town, { x: 0, y: 1 })).toBe(2);
+    expect(covered(town, { x: 0, y: 2 })).toBe(0);
+  });
+});
+
+describe('towns', () => {
+  it('have a border where the land changes, and only there', () => {
+    const lines = seams(view.towns[0]);
+    expect(lines).toContainEqual({ x1: 0, y1: 0, x2: 0, y2: 1 }); // snow and desert
+    expect(lines).not.toContainEqual({ x1: -1, y1: 0, x2: -1, y2: 1 }); // snow and snow
+  });
+});
+
+describe('the circle', () => {
+  it('keeps the places that were dealt, with who has what', () => {
+    const slots = slotsOf(view, table);
+    expect(slots.map(({ card: one }) => one)).toEqual([16, 14, 7, 3, 11, 12, 15, 17, 10, 4, 2, 5, 0, 6, 9]);
+    expect(slots[0]).toEqual({ card: 16, index: null, owner: 0 });
+    expect(slots[4]).toEqual({ card: 11, index: null, owner: 1 });
+    expect(slots[5]).toEqual({ card: 12, index: 0, owner: null });
+  });
+  it('does without the deal, if a table does not tell it', () => {
+    const slots = slotsOf(view, { ...table, events: [] });
+    expect(slots).toHaveLength(15);
+    expect(slots.slice(5).map(({ card: one }) => one)).toEqual(view.circle);
+  });
+  it('gives away what is skipped', () => {
+    expect(skippedBy(view, 12)).toEqual([]);
+    expect(skippedBy(view, 17)).toEqual([12, 15]);
+    expect(skippedBy({ ...view, phase: 'start' }, 17)).toEqual([]);
+  });
+  it('is laid out evenly, clockwise from the top', () => {
+    for (const roundness of [2, 2.5, 3.4]) {
+      const points = ovalPoints(15, 1, 1, roundness);
+      expect(points[0]!.x).toBeCloseTo(0.5);
+      expect(points[0]!.y).toBeCloseTo(0);
+      expect(points[1]!.x).toBeGreaterThan(0.5);
+      for (const { x, y } of points) {
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(-1e-9);
+        expect(Math.max(x, y)).toBeLessThanOrEqual(1 + 1e-9);
+      }
+      const gaps = points.map((point, i) => Math.hypot(point.x - points[(i + 1) % 15]!.x, point.y - points[(i + 1) % 15]!.y));
+      expect(Math.max(...gaps) / Math.min(...gaps)).toBeLessThan(1.2);
+    }
+  });
+});
+
+describe('the last turn', () => {
+  it('is all that one player placed in it', () => {
+    expect(lastTurn(table)).toEqual({ seat: 1, cards: [11] });
+    expect(lastTurn({ ...table, events: table.events.slice(0, -1) })).toEqual({ seat: 0, cards: [3, 14] });
+    expect(lastTurn({ ...table, events: table.events.slice(0, 18) })).toBeNull();
+  });
+});
+
+describe('a draft', () => {
+  const places: Place[] = [{ x: 0, y: 2 }, { x: 1, y: 2 }];
+  const built = turn(put(choose(noDraft, 17), places[0]!));
+  it('becomes a decision when it is whole', () => {
+    expect(moveOf(noDraft, view)).toBeNull();
+    expect(moveOf(choose(noDraft, 17), view)).toBeNull();
+    expect(moveOf(built, view)).toBe('draft 17 @0,2 r');
+    expect(moveOf(choose(noDraft, 17), view, places[1]!)).toBe('draft 17 @1,2');
+    expect(moveOf(choose(noDraft, 17), { ...view, phase: 'start' })).toBe('start 17');
+    expect(moveOf({ ...built, card: 9 }, { ...view, phase: 'free', free: [9] })).toBe('free 9 @0,2 r');
+  });
+  it('is taken back step by step', () => {
+    expect(recall(built)).toEqual({ card: 17, place: null, turned: true });
+    expect(recall(recall(built))).toEqual(noDraft);
+  });
+  it('turned twice is as before', () => expect(turn(turn(built))).toEqual(built));
+  it('stays while it can stand', () => {
+    expect(keep(built, view, places)).toEqual(built);
+    expect(keep(built, view, [places[1]!])).toEqual({ ...built, place: null });
+    expect(keep(built, { ...view, circle: [4, 2] }, places)).toEqual(noDraft);
+    expect(keep(built, { ...view, phase: 'over' }, places)).toEqual(noDraft);
+  });
+  it('takes up the free card that is due', () => {
+    const free: WagonsView = { ...view, phase: 'free', free: [9, 6] };
+    expect(keep(noDraft, free, places)).toEqual({ card: 9, place: null, turned: false });
+    expect(keep({ ...built, card: 9 }, free, places)).toEqual({ ...built, card: 9 });
+  });
+});
+
+describe('points', () => {
+  it('tell what changes, by terrain and goal', () => {
+    const after = structuredClone(view);
+    after.towns[0].score = 18;
+    after.towns[0].terrains.water = 4;
+    after.towns[0].goals = [4, 2, 0];
+    expect(gainOf(view, after, 0)).toEqual({
+      total: 4,
+      changes: [
+        { kind: 'terrain', name: 'water', before: 2, after: 4 },
+        { kind: 'goal', name: 'claim_jumpers', before: 0, after: 4 },
+        { kind: 'goal', name: 'happy_cows', before: 4, after: 2 },
+      ],
+    });
+    expect(gainOf(view, after, 1)).toEqual({ total: 0, changes: [] });
+  });
+  it('are written with real signs', () => {
+    expect([signed(4), signed(0), signed(-3), plainNumber(-2), plainNumber(5)]).toEqual(['+4', '±0', '−3', '−2', '5']);
+  });
+});

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  accountOf, arrange, candidates, cellAt, cellName, cellOf, cells, centre, columnOf, count, glyphs, lay, lift, lineOf, moved, multipliers, nearest, neighbours,
+  notationOf, parseDecision, prettySum, rowOf, shuffled, side, sorted, standing, turned, type Draft, type Glyph, type Tile,
+} from '../../../src/games/crop-circles/model';
+
+const anyCell = fc.integer({ min: 0, max: side * side - 1 });
+const anyGlyph = fc.constantFrom(...glyphs);
+const anyHand = fc.array(anyGlyph, { maxLength: 12 });
+const noGlyph: (Glyph | null)[] = cells.map(() => null);
+
+/** A line of one to six glyphs that stays on the board, laid in any order. */
+const anyLine = fc
+  .record({ start: anyCell, down: fc.boolean(), line: fc.array(anyGlyph, { minLength: 1, maxLength: 6 }), mix: fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })) })
+  .map(({ start, down, line, mix }) => {
+    const laid: { id: number; cell: number; glyph: Glyph }[] = [];
+    line.forEach((glyph, i) => {
+      const cell = cellAt(rowOf(start) + (down ? i : 0), columnOf(start) + (down ? 0 : i));
+      if (cell !== null) laid.push({ id: i, cell, glyph });
+    });
+    return { start, down, laid: shuffled(laid, () => mix.next().value as number) as Draft };
+  });
+
+describe('the field', () => {
+  it('has 20 scarecrows, 12 cows and 4 barns (CC-4), none in the middle', () => {
+    const of = (n: number): number => multipliers.filter((multiplier) => multiplier === n).length;
+    expect([of(2), of(3), of(4), of(1)]).toEqual([20, 12, 4, 160]);
+    expect(centre.map(cellName)).toEqual(['g7', 'h7', 'g8', 'h8']);
+    for (const cell of centre) expect(multipliers[cell]).toBe(1);
+  });
+  it('is the same when it is turned by a quarter', () => {
+    for (const cell of cells) expect(multipliers[columnOf(cell) * side + (side - 1 - rowOf(cell))]).toBe(multipliers[cell]);
+  });
+  it('names its fields', () => {
+    for (const cell of cells) expect(cellOf(cellName(cell))).toBe(cell);
+    for (const name of ['a0', 'o1', 'a15', 'a', '', 'A1', 'a01']) expect(cellOf(name)).toBeNull();
+  });
+  it('has neighbours on both sides', () => {
+    fc.assert(fc.property(anyCell, (cell) => neighbours(cell).every((beside) => neighbours(beside).includes(cell))));
+    expect(neighbours(0)).toHaveLength(2);
+  });
+});
+
+describe('notation', () => {
+  it('writes a draft as a decision and reads it back, whatever the order', () => {
+    fc.assert(
+      fc.property(anyLine, ({ laid, down }) => {
+        const decision = parseDecision(notationOf(laid)!);
+        if (decision?.kind !== 'place') throw new Error('no placement');
+        expect(decision.down).toBe(down && laid.length > 1);
+        expect(new Map(decision.glyphs.map((placed) => [placed.cell, placed.glyph]))).toEqual(new Map(laid.map((one) => [one.cell, one.glyph])));
+      }),
+    );
+  });
+  it('reads the other decisions and refuses the rest', () => {
+    expect(parseDecision('pass')).toEqual({ kind: 'pass' });
+    expect(parseDecision('+bag')).toEqual({ kind: 'bag' });
+    expect(parseDecision('+T3')).toEqual({ kind: 'take', glyph: 'T3' });
+    for (const text of ['', '+T5', 'g9', 'g9>', 'g9C1T2', 'n1>C1C1', 'z1C1', 'g99C1', 'hand 0 C1', 'g9>C1X2']) expect(parseDecision(text)).toBeNull();
+  });
+});
+
+describe('the hand', () => {
+  it('keeps its order when glyphs come and go, and is always what the view says', () => {
+    fc.assert(
+      fc.property(anyHand, anyHand, (before, after) => {
+        const first = arrange([], before);
+        const next = arrange(first, after);
+        expect(count(next.map((tile) => tile.glyph))).toEqual(count(after));
+        expect(new Set(next.map((tile) => tile.id)).size).toBe(next.length);
+        const kept = next.filter((tile) => first.includes(tile));
+        expect(kept).toEqual(first.filter((tile) => next.includes(tile)));
+        expect(next.slice(0, kept.length)).toEqual(kept);
+      }),
+    );
+  });
+  it('loses nothing when it is sorted, shuffled or moved', () => {
+    fc.assert(
+      fc.property(anyHand, fc.nat(15), fc.nat(15), (hand, from, to) => {
+        const tiles = arrange([], hand);
+        const ids = (of: Tile[]): number[] => of.map((tile) => tile.id).sort((a, b) => a - b);
+        for (const other of [sorted(tiles, 'shape'), sorted(tiles, 'value'), shuffled(tiles), moved(tiles, from, to)]) expect(ids(other)).toEqual(ids(tiles));
+        if (from < tiles.length) expect(moved(tiles, from, to)[Math.min(to, tiles.length - 1)]!.id).toBe(from);
+      }),
+    );
+  });
+});
+
+describe('a draft', () => {
+  it('is a line only without a gap', () => {
+    fc.assert(
+      fc.property(anyLine, fc.nat(5), ({ laid }, i) => {
+        expect(lineOf(laid)).not.toBeNull();
+        const inOrder = [...laid].sort((a, b) => a.cell - b.cell);
+        const without = lift(laid, inOrder[i]?.id ?? -1);
+        const inner = i > 0 && i < laid.length - 1;
+        expect(lineOf(without) === null).toBe(inner || without.length === 0);
+      }),
+    );
+    expect(lineOf([{ cell: 13, glyph: 'C1' }, { cell: 14, glyph: 'C1' }])).toBeNull(); // n1 and a2
+  });
+  it('turns about its first field and back', () => {
+    fc.assert(
+      fc.property(anyLine, ({ laid }) => {
+        const once = turned(laid);
+        if (laid.length < 2) expect(once).toBeNull();
+        if (once === null) return;
+        expect(lineOf(once)!.down).toBe(!lineOf(laid)!.down);
+        expect(turned(once)).toEqual(laid);
+      }),
+    );
+  });
+  it('swaps what lies on a field', () => {
+    const one = lay([], { id: 1, glyph: 'C1' }, 20);
+    expect(lay(one, { id: 2, glyph: 'T2' }, 20)).toEqual([{ id: 2, glyph: 'T2', cell: 20 }]);
+    expect(lay(one, { id: 1, glyph: 'C1' }, 21)).toEqual([{ id: 1, glyph: 'C1', cell: 21 }]);
+  });
+  it('is dropped as a whole when a field or a glyph of it is gone', () => {
+    const tiles = arrange([], ['C1', 'T2']);
+    const draft = lay(lay([], tiles[0]!, 90), tiles[1]!, 91);
+    expect(standing(draft, tiles, noGlyph)).toBe(draft);
+    expect(standing(draft, arrange(tiles, ['C1']), noGlyph)).toEqual([]);
+    expect(standing(draft, tiles, noGlyph.map((_, cell) => (cell === 91 ? 'Q1' : null)))).toEqual([]);
+  });
+  it('asks only for fields that make a line, and for all that do', () => {
+    fc.assert(
+      fc.property(anyLine, anyGlyph, ({ laid }, glyph) => {
+        const tile = { id: 99, glyph };
+        const asked = candidates(laid, tile, noGlyph);
+        const lines = cells.filter((cell) => !laid.some((one) => one.cell === cell) && lineOf(lay(laid, tile, cell)) !== null);
+        expect(asked.map((candidate) => candidate.cell)).toEqual(lines);
+        for (const { cell, move } of asked) expect(move).toBe(notationOf(lay(laid, tile, cell)));
+      }),
+    );
+  });
+  it('starts only beside older glyphs', () => {
+    const field = noGlyph.map((_, cell) => (centre.includes(cell) ? 'C1' : null));
+    expect(candidates([], { id: 0, glyph: 'C1' }, field)).toHaveLength(8);
+  });
+});
+
+describe('points in words', () => {
+  it('counts pictures and older neighbours', () => {
+    const field = noGlyph.map((_, cell) => (centre.includes(cell) ? 'C1' : null));
+    const draft = [{ cell: cellOf('h6')!, glyph: 'C1' }, { cell: cellOf('h5')!, glyph: 'C1' }];
+    expect(accountOf(draft, field)).toMatchObject({ glyphs: 2, scarecrows: 0, touched: [cellOf('h7')!] });
+    expect(accountOf([{ cell: cellOf('m2')!, glyph: 'C1' }], field).barns).toBe(1);
+  });
+  it('shows a sum with real signs', () => {
+    expect(prettySum('(2x3 + 1) x 4 = 28')).toEqual({ left: '(2×3 + 1) × 4', result: '28' });
+    expect(prettySum('3 x 1 = 3')).toEqual({ left: '3 × 1', result: '3' });
+  });
+});
+
+it('finds the nearest field that is offered', () => {
+  expect(nearest([0, 1, 14], 1.4, 0.6, 1)).toBe(1);
+  expect(nearest([0, 1, 14], 9, 9, 1)).toBeNull();
+});

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { blocks, pieces } from '../../src/learn/markup';
+import { keepProgress, readProgress, withDone, type Keep } from '../../src/learn/progress';
+import { gameNames } from '../../src/table/types';
+
+function drawer(): Keep {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+  };
+}
+const closed: Keep = {
+  getItem() {
+    throw new Error('not allowed');
+  },
+  setItem() {
+    throw new Error('full');
+  },
+};
+
+describe('progress', () => {
+  it('is kept for each game by itself', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...gameNames), fc.nat(9), fc.uniqueArray(fc.string(), { maxLength: 10 }), (game, at, done) => {
+        const keep = drawer();
+        keepProgress(keep, game, { at, done });
+        expect(readProgress(keep, game, 10)).toEqual({ at, done });
+        for (const other of gameNames) if (other !== game) expect(readProgress(keep, other, 10)).toEqual({ at: 0, done: [] });
+      }),
+    );
+  });
+
+  it('fits the lesson whatever is kept', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), fc.json().map((value) => `{"at":${value},"done":${value}}`)), fc.integer({ min: 1, max: 20 }), (text, length) => {
+        const keep = drawer();
+        keep.setItem('learn:carcassonne', text);
+        const { at, done } = readProgress(keep, 'carcassonne', length);
+        expect(Number.isInteger(at) && at >= 0 && at < length).toBe(true);
+        expect(done.length).toBeLessThanOrEqual(length);
+        expect(done.every((id) => typeof id === 'string')).toBe(true);
+      }),
+    );
+  });
+
+  it('does without storage', () => {
+    expect(readProgress(closed, 'crop-circles', 5)).toEqual({ at: 0, done: [] });
+    keepProgress(closed, 'crop-circles', { at: 1, done: [] });
+  });
+
+  it('counts a step once', () => {
+    const once = withDone({ at: 0, done: [] }, 'a');
+    expect(withDone(once, 'a')).toBe(once);
+    expect(withDone(once, 'b').done).toEqual(['a', 'b']);
+  });
+});
+
+describe('the marks of a text', () => {
+  it('make paragraphs, lists, tables and drawings', () => {
+    expect(blocks('One.\n- a\n- *b* c\n| h | i |\n| 1 | 2 |\n![art] Shown.\n![bare]\n\nTwo.')).toEqual([
+      { kind: 'text', line: [{ text: 'One.', strong: false }] },
+      {
+        kind: 'list',
+        items: [
+          [{ text: 'a', strong: false }],
+          [
+            { text: 'b', strong: true },
+            { text: ' c', strong: false },
+          ],
+        ],
+      },
+      {
+        kind: 'table',
+        head: [[{ text: 'h', strong: false }], [{ text: 'i', strong: false }]],
+        rows: [[[{ text: '1', strong: false }], [{ text: '2', strong: false }]]],
+      },
+      { kind: 'art', name: 'art', caption: 'Shown.' },
+      { kind: 'art', name: 'bare', caption: '' },
+      { kind: 'text', line: [{ text: 'Two.', strong: false }] },
+    ]);
+  });
+
+  it('lose no letter of a line', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(
+          pieces(text)
+            .map((piece) => piece.text)
+            .join(''),
+        ).toBe(text.replaceAll('*', ''));
+      }),
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { machineFigures, peopleFigures } from '../../src/people/figures';
+import de from '../../src/i18n/de/people.json';
+import en from '../../src/i18n/en/people.json';
+import tr from '../../src/i18n/tr/people.json';
+
+const src = new URL('../../src/', import.meta.url);
+const sources = [
+  ...readdirSync(new URL('people', src)).map((name) => `people/${name}`),
+  ...['Account', 'Settings', 'Leaderboard', 'Player', 'Lobby', 'Admin'].map((name) => `screens/${name}.svelte`),
+].map((name) => readFileSync(new URL(name, src), 'utf8'));
+
+/** Keys that are put together. */
+const built = [
+  ...[...peopleFigures, ...machineFigures].map((name) => `people.figure.${name}`),
+  ...['finished', 'resigned', 'time', 'agreed', 'aborted', 'closed'].map((why) => `people.why.${why}`),
+  ...['any', 'won', 'shared', 'lost', 'none'].map((outcome) => `people.player.outcome.${outcome}`),
+  ...['won', 'shared', 'lost', 'none'].map((outcome) => `people.player.was.${outcome}`),
+  ...['any', 'rated', 'casual'].map((kind) => `people.player.rated.${kind}`),
+  ...['read', 'play', 'account'].flatMap((scope) => [`people.tokens.scope.${scope}`, `people.tokens.scope.${scope}.short`]),
+  ...['unsupported', 'blocked', 'off', 'on'].map((state) => `people.notices.device.${state}`),
+  ...['playing', 'open', 'finished'].map((status) => `people.admin.status.${status}`),
+  ...['auto', 'light', 'dark'].map((theme) => `people.settings.theme.${theme}`),
+];
+const used = new Set([...sources.flatMap((text) => [...text.matchAll(/['"`](people\.[\w.]*\w)['"`]/g)].map((match) => match[1]!)), ...built]);
+
+describe('messages of the people room', () => {
+  it('are there for every key that is used, and none is left over', () => {
+    expect([...used].filter((key) => !(key in en))).toEqual([]);
+    expect(Object.keys(en).filter((key) => !used.has(key))).toEqual([]);
+  });
+  it.each([['German', de], ['Turkish', tr]])('are complete in %s, with the same parameters', (_, other: Record<string, string>) => {
+    expect(Object.keys(other).sort()).toEqual(Object.keys(en).sort());
+    const params = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((match) => match[1]!))].sort();
+    for (const [key, text] of Object.entries(en)) expect([key, params(other[key]!)]).toEqual([key, params(text)]);
+  });
+});

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../src/net/api';
+import { checkName, checkPassword, checkWebhook, ownPath } from '../../src/people/forms';
+import { noticeAt, noticeForAll, withNotice } from '../../src/people/notices';
+import { problem } from '../../src/people/problems';
+import { botWord, durationWord, filtered, mineInOrder, openSeats, outcomeFor, ranks, seatsOf, tally, type TableRow } from '../../src/people/rows';
+
+export const row = (over: Omit<Partial<TableRow>, 'about'> & { about?: Partial<TableRow['about']> } = {}): TableRow => ({
+  id: 't1',
+  status: 'open',
+  created: 1,
+  changed: 2,
+  n: 3,
+  people: [{ seat: 0, name: 'Ada', due: false }],
+  ...over,
+  about: {
+    game: 'crop-circles',
+    options: {},
+    seats: ['open', 'bot:3', 'open'],
+    clock: { kind: 'none' },
+    aids: [],
+    listed: true,
+    rated: false,
+    chat: true,
+    ...over.about,
+  },
+});
+
+describe('seats', () => {
+  it('are people, computer players or open', () => {
+    expect(seatsOf(row()).map((seat) => seat.kind)).toEqual(['person', 'bot', 'open']);
+    expect(openSeats(row())).toEqual([2]);
+  });
+  it('are not open once a game is on', () => {
+    expect(openSeats(row({ status: 'playing' }))).toEqual([]);
+    expect(seatsOf(row({ status: 'playing' }))[2]).toMatchObject({ kind: 'bot', player: '' });
+    expect(seatsOf(row({ status: 'finished' }))[2]).toMatchObject({ kind: 'person', gone: true });
+  });
+  it('take scores from people, else from the table', () => {
+    const over = row({
+      status: 'finished',
+      people: [{ seat: 0, name: 'Ada', due: false, score: 30, share: 1 }],
+      about: { seats: ['open', 'bot:1'], scores: [28, 12], winners: [0], why: 'finished' },
+    });
+    expect(seatsOf(over).map((seat) => ('score' in seat ? seat.score : null))).toEqual([30, 12]);
+    expect(seatsOf(over)[0]).toMatchObject({ won: true });
+  });
+});
+
+it('names computer players', () => {
+  expect(botWord('carcassonne', 'bot:3')).toEqual({ key: 'people.seat.level', params: { name: 'Thief' } });
+  for (const odd of ['', 'bot:9', 'greedy']) expect(botWord('carcassonne', odd)).toEqual({ key: 'people.seat.bot' });
+});
+
+describe('my tables', () => {
+  it('begin with those that wait for me, whatever the order they come in', () => {
+    const rows = fc.array(
+      fc.record({ id: fc.string({ minLength: 1, maxLength: 4 }), changed: fc.nat(50), status: fc.constantFrom('open' as const, 'playing' as const, 'finished' as const) }),
+    );
+    fc.assert(
+      fc.property(rows, fc.func(fc.boolean()), (parts, isDue) => {
+        const all = parts.map((part) => row(part));
+        const due = new Set(all.filter((one) => isDue(one.id)).map((one) => one.id));
+        const ordered = mineInOrder(all, due);
+        expect([...ordered].sort((a, b) => all.indexOf(a) - all.indexOf(b))).toEqual(all);
+        const flags = ordered.map((one) => due.has(one.id));
+        expect(flags).toEqual([...flags].sort((a, b) => Number(b) - Number(a)));
+        for (let i = 1; i < ordered.length; ++i) {
+          const [a, b] = [ordered[i - 1]!, ordered[i]!];
+          if (a.status === b.status && due.has(a.id) === due.has(b.id)) expect(a.changed).toBeGreaterThanOrEqual(b.changed);
+        }
+      }),
+    );
+  });
+});
+
+describe('outcomes', () => {
+  const ended = (share: number | undefined, winners: number[], why = 'finished'): TableRow =>
+    row({
+      status: 'finished',
+      people: [{ seat: 0, name: 'Ada', due: false, score: 1, ...(share === undefined ? {} : { share }) }, { seat: 1, name: 'Bo', due: false, share: 0 }],
+      about: { seats: ['open', 'open'], winners, why },
+    });
+  it('are won, shared, lost or none', () => {
+    expect(outcomeFor(ended(1, [0]), 'ada')).toBe('won');
+    expect(outcomeFor(ended(0.5, [0, 1]), 'Ada')).toBe('shared');
+    expect(outcomeFor(ended(0, [1]), 'Ada')).toBe('lost');
+    expect(outcomeFor(ended(undefined, []), 'Ada')).toBe('none');
+    expect(outcomeFor(ended(0, [], 'aborted'), 'Ada')).toBe('none');
+    expect(outcomeFor(ended(1, [0]), 'Cy')).toBe('none');
+  });
+  it('are counted and filtered', () => {
+    const rows = [ended(1, [0]), ended(0, [1]), ended(0.5, [0, 1])];
+    expect(tally(rows, 'Ada')).toEqual({ won: 1, shared: 1, lost: 1, none: 0 });
+    expect(filtered(rows, 'Ada', { outcome: 'lost', rated: 'any', opponent: '' })).toEqual([rows[1]]);
+    expect(filtered(rows, 'Ada', { outcome: 'any', rated: 'rated', opponent: '' })).toEqual([]);
+    expect(filtered(rows, 'Ada', { outcome: 'any', rated: 'any', opponent: ' b' })).toHaveLength(3);
+    expect(filtered(rows, 'Ada', { outcome: 'any', rated: 'any', opponent: 'ada' })).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  it('tell how long', () => {
+    expect(durationWord(59.9)).toEqual({ key: 'people.duration.minutes', params: { minutes: 0, seconds: 59 } });
+    expect(durationWord(7260)).toEqual({ key: 'people.duration.hours', params: { hours: 2, minutes: 1 } });
+    expect(durationWord(90_000)).toEqual({ key: 'people.duration.days', params: { days: 1, hours: 1 } });
+  });
+});
+
+it('ranks share a place when they show the same', () => {
+  expect(ranks([1549.6, 1549.8, 1500.2, 1499.9, 1400])).toEqual([1, 1, 3, 3, 5]);
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0, max: 3000, noNaN: true })), (ratings) => {
+      const places = ranks(ratings);
+      ratings.forEach((a, i) => ratings.forEach((b, j) => expect(Math.round(a) > Math.round(b)).toBe(places[i]! < places[j]!)));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+describe('forms', () => {
+  it('know names', () => {
+    for (const good of ['Ada', 'Bo', 'Cy_2', 'Jörg Ünal', ' Ada ']) expect(checkName(good)).toBeNull();
+    for (const bad of ['', '  ', 'A', 'x'.repeat(25), 'ü'.repeat(13), 'a<b', 'a/b', "O'Neil", 'a|b', 'a\tb']) expect(checkName(bad)).not.toBeNull();
+  });
+  it('know passwords, by bytes', () => {
+    expect(checkPassword('1234567')).not.toBeNull();
+    expect(checkPassword('12345678')).toBeNull();
+    expect(checkPassword('üüüü')).toBeNull();
+    expect(checkPassword('x'.repeat(201))).not.toBeNull();
+  });
+  it('know addresses', () => {
+    for (const good of ['', 'https://hooks.example/ada', 'http://10.0.0.1/x']) expect(checkWebhook(good)).toBeNull();
+    for (const bad of ['hooks.example', 'ftp://x.example/', 'javascript:alert(1)']) expect(checkWebhook(bad)).not.toBeNull();
+  });
+  it('go on to paths of this page only', () => {
+    expect(ownPath('/lobby?game=x')).toBe('/lobby?game=x');
+    for (const bad of [undefined, '', '//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:1', '/a b']) expect(ownPath(bad)).toBeNull();
+  });
+});
+
+describe('problems', () => {
+  it('are told by status and code, else in the words of the server', () => {
+    expect(problem(new ApiError(409, 'name', 'x')).key).toBe('people.problem.taken');
+    expect(problem(new ApiError(400, 'name', 'x')).key).toBe('people.problem.name');
+    expect(problem(new ApiError(0, 'offline', 'x')).key).toBe('people.problem.offline');
+    expect(problem(new ApiError(500, 'odd', 'it is odd'))).toEqual({ key: 'people.problem.unknown', params: { why: 'it is odd' } });
+    expect(problem(new TypeError('oh'))).toEqual({ key: 'people.problem.unknown', params: { why: 'oh' } });
+  });
+});
+
+describe('notices', () => {
+  const all = { table: '', push: true, webhook: 'https://hooks.example/ada' };
+  it('for a table go before those for all', () => {
+    expect(noticeForAll([])).toEqual({ table: '', push: false, webhook: '' });
+    expect(noticeAt([all], 't1')).toEqual({ ...all, table: 't1' });
+    const changed = withNotice([all], { table: 't1', push: false, webhook: '' });
+    expect(noticeAt(changed, 't1')).toEqual({ table: 't1', push: false, webhook: '' });
+    expect(withNotice(changed, { table: '', push: false, webhook: '' })).toHaveLength(2);
+  });
+});

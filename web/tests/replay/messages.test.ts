@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import de from '../../src/i18n/de/replay.json';
+import en from '../../src/i18n/en/replay.json';
+import tr from '../../src/i18n/tr/replay.json';
+
+const parameters = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1]!))].sort();
+
+test('the three languages say the same', () => {
+  for (const other of [de, tr] as Record<string, string>[]) {
+    expect(Object.keys(other).sort()).toEqual(Object.keys(en).sort());
+    for (const [key, text] of Object.entries(en)) expect([key, parameters(other[key]!)]).toEqual([key, parameters(text)]);
+  }
+});

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { playOn } from '../../src/replay/playon';
+import { decode, fileName, lineIn, lineSpan, mend, seatLabel, withEvents, withSeats } from '../../src/replay/record';
+import { isBot } from '../../src/table/local';
+
+test('what copying does to a record is undone', () => {
+  expect(mend('\uFEFF%fullcircle 1\r\ngame: x')).toBe('%fullcircle 1\ngame: x\n');
+  expect(mend('a\n\n \n')).toBe('a\n');
+  expect(mend('  \n')).toBe('');
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(mend(mend(text))).toBe(mend(text));
+    }),
+  );
+});
+
+test('a file that is not text is known', () => {
+  expect(decode(new Uint8Array([0xff, 0xfe, 0x00]))).toBeNull();
+  expect(decode(new TextEncoder().encode('Ağa'))).toBe('Ağa');
+});
+
+test('the line of a sentence, and where it stands', () => {
+  expect(lineIn('line 12: there is no glyph X9')).toBe(12);
+  expect(lineIn('the record is too long')).toBeNull();
+  fc.assert(
+    fc.property(fc.array(fc.string().map((line) => line.replaceAll('\n', '')), { minLength: 1 }), fc.nat(), (lines, at) => {
+      const line = (at % lines.length) + 1;
+      const text = lines.join('\n');
+      expect(text.slice(...lineSpan(text, line))).toBe(lines[line - 1]);
+    }),
+  );
+});
+
+test('names become what a record takes', () => {
+  expect(seatLabel(' Ada | Bo; ')).toBe('Ada Bo');
+  expect(seatLabel('|')).toBe('?');
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (name) => {
+      const label = seatLabel(name);
+      expect(new TextEncoder().encode(label).length).toBeLessThanOrEqual(40);
+      expect(label).toBe(label.trim());
+      expect(label).not.toMatch(/[|;\n]/);
+      expect(label).not.toBe('');
+    }),
+  );
+  expect(withSeats('game: x\nseats: Ada | Bo\n\n', ['$1', 'bot:3'])).toBe('game: x\nseats: $1 | bot:3\n\n');
+});
+
+test('lines are added, files are named', () => {
+  expect(withEvents('x\n', [{ actor: 1, text: 'pass' }, { actor: null, text: 'tile B' }])).toBe('x\n1 pass\n* tile B\n');
+  expect(fileName('carcassonne', 'a/b')).toBe('carcassonne-ab.fcr');
+});
+
+test('playing on: one person, the computer everywhere else', () => {
+  const record = '%fullcircle 1\ngame: carcassonne\noptions:\nseats: Ada | bot:5 | random\n\n';
+  const plan = { game: 'carcassonne' as const, options: '', record, names: ['Ada', 'bot:5', 'random'], seat: 0, person: 'Cy', level: 2 };
+  const saved = playOn(plan, 'id', 7, 1);
+  expect(saved.seats).toEqual(['Cy', 'bot:5', 'bot:2']);
+  expect(saved.record).toContain('seats: Cy | bot:5 | bot:2\n');
+  expect(saved.over).toBe(false);
+  expect(playOn({ ...plan, seat: 1, person: 'bot:4' }, 'id', 7, 1).seats.filter((seat) => !isBot(seat)).length).toBe(1);
+});
