@@ -123,7 +123,7 @@ export class Visitor {
 }
 
 /** Plays whatever is offered in the text interface until the game is over. */
-export async function playByText(people: Visitor[], most = 400): Promise<void> {
+export async function playByText(people: Visitor[], most = 4000): Promise<void> {
   for (let i = 0; i < most; ++i) {
     for (const person of people) {
       if ((await person.id('over').count()) > 0) return;

@@ -4,11 +4,11 @@ import type { Visitor } from './harness';
 // People who play on the boards themselves, quickly and badly: the first thing that is allowed.
 
 /** Clicks what comes first among these, if it is there and can be clicked. */
-async function clickFirst(person: Visitor, selector: string): Promise<boolean> {
+async function clickFirst(person: Visitor, selector: string, force = false): Promise<boolean> {
   const found = person.page.locator(selector).first();
   if ((await found.count()) === 0) return false;
   try {
-    await found.click({ timeout: 1500 });
+    await found.click({ timeout: 1500, force });
     return true;
   } catch {
     return false; // gone meanwhile: the game has moved on
@@ -41,7 +41,11 @@ async function carcassonne(person: Visitor): Promise<boolean> {
 
 async function wagons(person: Visitor): Promise<boolean> {
   if (await clickFirst(person, id('confirm'))) return true;
-  if (await clickFirst(person, '[data-testid^="cell-"]')) return true;
+  // The card follows the pointer and so lies over the place that is clicked.
+  if (await clickFirst(person, '[data-testid^="cell-"]', true)) {
+    await person.page.locator(id('confirm')).waitFor({ timeout: 2000 }).catch(() => undefined);
+    return true;
+  }
   return clickFirst(person, '[data-testid="circle"] [data-testid^="card-"]:not([disabled])');
 }
 
@@ -69,7 +73,11 @@ export async function playOnBoard(game: GameName, people: Visitor[], clicks = 20
       }
     }
     if (acted) idle = 0;
-    else if (++idle > 200) throw new Error(`${game} does not go on: ${await people[0]!.id('now').textContent()}`);
+    else if (++idle > 200) {
+      const now = await Promise.all(people.map((person) => person.id('now').allTextContents()));
+      for (const person of people) await person.page.screenshot({ path: `shots/stuck-${person.name}.png` });
+      throw new Error(`${game} does not go on: ${JSON.stringify([now, people.map((person) => person.errors)])}`);
+    }
     else await people[0]!.page.waitForTimeout(40);
   }
   return made;

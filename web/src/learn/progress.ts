@@ -38,5 +38,11 @@ export function keepProgress(keep: Keep, game: GameName, progress: Progress): vo
   }
 }
 
+/** Where to go on: where it was left, or, from the end, at the first step that was left out. */
+export function resumeAt({ at, done }: Progress, ids: readonly string[]): number {
+  const missing = ids.findIndex((id) => !done.includes(id));
+  return at === ids.length - 1 && missing >= 0 ? missing : at;
+}
+
 export const withDone = (progress: Progress, id: string): Progress =>
   progress.done.includes(id) ? progress : { ...progress, done: [...progress.done, id] };

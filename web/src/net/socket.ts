@@ -45,7 +45,8 @@ export class Socket {
     this.#sayWatch(watcher);
     return () => {
       this.#watchers.delete(watcher);
-      this.#send({ t: 'unwatch', table: watcher.table });
+      const others = [...this.#watchers].some((other) => other.table === watcher.table);
+      if (!others) this.#send({ t: 'unwatch', table: watcher.table });
     };
   }
 

@@ -161,7 +161,7 @@ export class LocalTable implements TableSession {
       const begin = performance.now();
       const { move } = await this.engine.bot(this.handle, player, this.#saved.seed + state.n);
       // Fast enough to keep the game going, slow enough to be followed.
-      await pause(Math.max(0, 350 - (performance.now() - begin)));
+      await pause(Math.max(0, (calm() ? 60 : 350) - (performance.now() - begin)));
       this.#thinking = false;
       if (!this.#disposed && this.#store.get().n === state.n) {
         await this.engine.submit(this.handle, state.due!, move);
@@ -175,6 +175,8 @@ export class LocalTable implements TableSession {
   }
 }
 
+/** Who wants no motion waits for none. */
+const calm = (): boolean => typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 export function refusal(error: unknown): Outcome {

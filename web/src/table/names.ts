@@ -1,7 +1,14 @@
-import type { TableState } from './types';
+import { levelNames } from '../ui/levels';
+import type { GameName, TableState } from './types';
 
-/** How a seat is called on the screen: the person, or the level of the computer player. */
+/** A computer player by the name of its level; everybody else by their own. */
+export function shownName(game: GameName, name: string): string {
+  const level = /^bot:([1-6])/.exec(name)?.[1];
+  return level === undefined ? name : `${levelNames[game][Number(level) - 1]} (${level})`;
+}
+
+/** How a seat is called on the screen. */
 export function seatName(table: TableState, seat: number): string {
   const info = table.seats[seat];
-  return info === undefined || info.name === '' ? `${seat + 1}` : info.name;
+  return info === undefined || info.name === '' ? `${seat + 1}` : shownName(table.setup.game, info.name);
 }

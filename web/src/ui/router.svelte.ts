@@ -62,5 +62,5 @@ document.addEventListener('click', (event) => {
   if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
   if (link.hash !== '' && link.pathname === location.pathname) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(link.pathname + link.search + link.hash);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blocks, pieces } from '../../src/learn/markup';
-import { keepProgress, readProgress, withDone, type Keep } from '../../src/learn/progress';
+import { keepProgress, readProgress, resumeAt, withDone, type Keep } from '../../src/learn/progress';
 import { gameNames } from '../../src/table/types';
 
 function drawer(): Keep {
@@ -48,6 +48,13 @@ describe('progress', () => {
   it('does without storage', () => {
     expect(readProgress(closed, 'crop-circles', 5)).toEqual({ at: 0, done: [] });
     keepProgress(closed, 'crop-circles', { at: 1, done: [] });
+  });
+
+  it('goes on where it was left, and from the end at what was left out', () => {
+    const ids = ['a', 'b', 'c'];
+    expect(resumeAt({ at: 1, done: ['a'] }, ids)).toBe(1);
+    expect(resumeAt({ at: 2, done: ['a', 'c'] }, ids)).toBe(1);
+    expect(resumeAt({ at: 2, done: ids }, ids)).toBe(2);
   });
 
   it('counts a step once', () => {
