@@ -227,6 +227,11 @@ void LiveTable::commit(int from, const std::string& command, std::function<void(
           } else {
             self->broken_ = true;
             self->services_.forget(self->table_->id());
+            // They come back, and to the table as it is read anew.
+            for (const Watcher& watcher : self->watchers_) {
+              if (const auto listener = watcher.listener.lock()) listener->dismiss();
+            }
+            self->watchers_.clear();
           }
           done(fine);
           self->leave();

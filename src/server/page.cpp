@@ -40,6 +40,7 @@ std::string_view type_of(std::string_view path) {
 
 /// Addresses are shown by the page; they have no dot in their last part, as files do.
 bool is_address(std::string_view path) {
+  if (path.starts_with("/player/")) return true;  // names may have one
   return !path.starts_with("/api/") && path != "/healthz" && path != "/readyz" &&
          path != "/metrics" && path.find('.', path.rfind('/')) == path.npos;
 }

@@ -4,6 +4,18 @@ import './app.css';
 import { preferredLanguage, setLanguage } from './i18n/index.svelte';
 import { applyTheme } from './ui/settings.svelte';
 
+// The server was renewed while this page was open: what it wants to load is gone. Once, not for ever.
+addEventListener('vite:preloadError', (event) => {
+  try {
+    if (!navigator.onLine || Number(sessionStorage.getItem('renewed') ?? 0) > Date.now() - 30_000) return;
+    sessionStorage.setItem('renewed', String(Date.now()));
+  } catch {
+    return;
+  }
+  event.preventDefault();
+  location.reload();
+});
+
 applyTheme();
 await setLanguage(preferredLanguage());
 mount(App, { target: document.getElementById('app')! });

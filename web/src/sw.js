@@ -12,8 +12,8 @@ self.addEventListener('install', (event) => {
         const cache = await caches.open(kept);
         const files = await (await cache.match('/offline.json')).json();
         await cache.addAll(files);
-      })
-      .then(() => self.skipWaiting()),
+      }),
+    // And waits until the page of before is closed: its files are in no other place any more.
   );
 });
 

@@ -1,6 +1,7 @@
 // Messages in three languages: web/src/i18n/LANGUAGE/ROOM.json. English is complete by definition; a test
 // holds the others to it.
 
+import { kept } from '../ui/storage';
 import { format, type Params } from './format';
 
 export type Language = 'en' | 'de' | 'tr';
@@ -22,7 +23,7 @@ async function load(language: Language, room: string): Promise<Messages> {
 export const language = (): Language => current;
 
 export function preferredLanguage(): Language {
-  const stored = localStorage.getItem('language');
+  const stored = kept('language');
   for (const wish of [stored, ...navigator.languages]) {
     const found = languages.find((known) => wish?.toLowerCase().startsWith(known));
     if (found !== undefined) return found;

@@ -40,8 +40,7 @@ export type Answer =
 /** The decisions and draws that stand after these events; taking back takes them away again. */
 export function standing(events: readonly ServerEvent[]): GameEvent[] {
   const game: GameEvent[] = [];
-  let asked: { what: string; seat: number } | null = null;
-  let waiting = new Set<number>();
+  let asked: { what: string; seat: number; agreed: Set<number> } | null = null;
   const people = new Set<number>();
   for (const event of events) {
     switch (event.event) {
@@ -59,26 +58,30 @@ export function standing(events: readonly ServerEvent[]): GameEvent[] {
           text: event.text ?? '',
           points: event.points ?? 0,
         });
-        asked = null;
+        if (event.event === 'move') asked = null;
         break;
       case 'undo':
         game.pop();
         break;
       case 'ask':
-        asked = { what: event.text ?? '', seat: event.seat! };
-        waiting = new Set([...people].filter((seat) => seat !== event.seat));
+        asked = { what: event.text ?? '', seat: event.seat!, agreed: new Set([event.seat!]) };
         break;
       case 'decline':
         asked = null;
         break;
       case 'agree':
-        waiting.delete(event.seat!);
-        if (asked?.what === 'takeback' && waiting.size === 0) takeBack(game, asked.seat);
-        if (waiting.size === 0) asked = null;
+        if (asked === null) break;
+        asked.agreed.add(event.seat!);
+        if (![...people].every((seat) => asked!.agreed.has(seat))) break;
+        if (asked.what === 'takeback') takeBack(game, asked.seat);
+        asked = null;
         break;
-      case 'leave':
       case 'resign':
       case 'timeout':
+        asked = null;
+        people.delete(event.seat!);
+        break;
+      case 'leave':
         people.delete(event.seat!);
         break;
       case 'back':
@@ -106,6 +109,7 @@ export function follow(before: { state: TableState; log: ServerEvent[] } | null,
   const first = message.events[0]?.n ?? message.n;
   const known = before?.log ?? [];
   if (first > known.length) return null;
+  if (before !== null && first > 0 && (message.seat ?? null) !== before.state.seat) return null; // other eyes
   const setup = message.setup ?? before?.state.setup;
   if (setup === undefined) return null;
   const log = [...known.slice(0, first), ...message.events];
@@ -126,7 +130,8 @@ export function follow(before: { state: TableState; log: ServerEvent[] } | null,
     })),
     n: message.n,
     seat,
-    mine: seat === null ? [] : [seat],
+    // Whoever gave up or is away has a computer player in their place.
+    mine: seat === null || message.seats[seat]?.out || message.seats[seat]?.away ? [] : [seat],
     due: message.due ?? null,
     events: standing(log),
     view,

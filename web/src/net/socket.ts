@@ -38,6 +38,10 @@ export class Socket {
   #delay = 500;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
+  #silent = false; // a ping went out, and nothing has come since
+
+  /** The server does not know our session any more. */
+  dismissed: (() => void) | undefined;
 
   watch(watcher: Watcher): () => void {
     this.#watchers.add(watcher);
@@ -86,15 +90,40 @@ export class Socket {
     if (this.#socket !== null) return;
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`);
     this.#socket = socket;
+    this.#silent = false;
+    clearInterval(this.#pulse);
+    // A line can be dead without anybody saying so, after sleep for one: no answer to a ping is one.
+    this.#pulse = setInterval(() => {
+      if (socket.readyState === WebSocket.CONNECTING || this.#silent) this.#drop();
+      else this.#ping();
+    }, 20_000);
     socket.onopen = () => {
       this.#delay = 500;
       for (const watcher of this.#watchers) this.#sayWatch(watcher);
       if (this.#lobby.size > 0) this.#send({ t: 'lobby' });
       for (const { text } of this.#open.values()) socket.send(text);
-      this.#pulse = setInterval(() => this.#send({ t: 'ping' }), 25_000);
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as Incoming);
-    socket.onclose = () => this.#lost();
+    socket.onmessage = (event: MessageEvent<string>) => {
+      this.#silent = false;
+      this.#take(JSON.parse(event.data) as Incoming);
+    };
+    socket.onclose = (event) => {
+      if (event.code === 1008) this.dismissed?.();
+      this.#lost();
+    };
+  }
+
+  #ping(): void {
+    this.#silent = true;
+    this.#send({ t: 'ping' });
+  }
+
+  #drop(): void {
+    const dead = this.#socket;
+    if (dead === null) return;
+    dead.onopen = dead.onmessage = dead.onclose = null;
+    dead.close();
+    this.#lost();
   }
 
   #lost(): void {
@@ -103,13 +132,24 @@ export class Socket {
     for (const watcher of this.#watchers) watcher.link(false);
     if (this.#watchers.size === 0 && this.#lobby.size === 0 && this.#open.size === 0) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#connect(), this.#delay);
+    // Not all at the same moment when a server comes back.
+    this.#timer = setTimeout(() => this.#connect(), this.#delay * (0.5 + Math.random()));
     this.#delay = Math.min(this.#delay * 2, 15_000);
   }
 
   /** The browser says that there is a network again: no need to wait. */
   hurry(): void {
-    if (this.#socket !== null || this.#timer === undefined) return;
+    if (this.#socket?.readyState === WebSocket.CONNECTING) {
+      this.#drop();
+    } else if (this.#socket !== null) {
+      this.#ping();
+      setTimeout(() => {
+        if (this.#silent) this.#drop();
+      }, 4000);
+      return;
+    } else if (this.#timer === undefined) {
+      return;
+    }
     clearTimeout(this.#timer);
     this.#delay = 500;
     this.#connect();

@@ -31,6 +31,11 @@ export class LocalTable implements TableSession {
   #store: StateStore;
   #disposed = false;
   #thinking = false;
+  /** Counts what was done here, so that a thought about another position is noticed. */
+  #changes = 0;
+  #refreshes = 0;
+  #failures = 0;
+  #busy = false;
   #saved: SavedTable;
 
   private constructor(
@@ -64,6 +69,7 @@ export class LocalTable implements TableSession {
   async play(move: string): Promise<Outcome> {
     const due = this.#store.get().due;
     if (due === null) return { ok: false, code: 'over', why: 'the game is over' };
+    if (this.#busy) return { ok: false, code: 'busy', why: 'the last decision is still on its way' };
     return this.#try(() => this.engine.submit(this.handle, due, move));
   }
 
@@ -93,17 +99,31 @@ export class LocalTable implements TableSession {
   }
   dispose(): void {
     this.#disposed = true;
-    void this.engine.close(this.handle);
+    this.engine.close(this.handle).catch(() => undefined);
   }
 
   async #try(work: () => Promise<unknown>): Promise<Outcome> {
+    this.#busy = true;
     try {
+      await this.#alive();
       await work();
+      ++this.#changes;
+      await this.#refresh();
+      return { ok: true };
     } catch (error) {
       return refusal(error);
+    } finally {
+      this.#busy = false;
     }
-    await this.#refresh();
-    return { ok: true };
+  }
+
+  /** After the engine had to be started anew its tables are gone: ours comes back from its record. */
+  async #alive(): Promise<void> {
+    try {
+      await this.engine.state(this.handle, '-');
+    } catch {
+      this.handle = (await this.engine.load(this.#saved.record)).table;
+    }
   }
 
   /** With computer players at the table their answers go with the decision that is taken back. */
@@ -112,18 +132,14 @@ export class LocalTable implements TableSession {
     const person = [...state.events].reverse().find((event) => event.actor !== null && state.mine.includes(event.actor));
     if (person?.actor === undefined || person.actor === null) return { ok: false, code: 'undo', why: 'there is nothing to take back' };
     return this.#try(async () => {
-      if (state.canUndo) return this.engine.undo(this.handle, person.actor!);
-      const text = await this.record();
-      const { table } = await this.engine.load(text);
-      const cut = await this.engine.at(table, person.n);
-      await this.engine.close(table);
-      await this.engine.close(this.handle);
-      this.handle = cut.table;
-      return undefined;
+      const before = this.handle;
+      this.handle = (await this.engine.at(before, person.n)).table;
+      await this.engine.close(before);
     });
   }
 
   async #refresh(): Promise<void> {
+    const refresh = ++this.#refreshes;
     const before = this.#store.get();
     const mine = before.mine;
     const first = await this.engine.state(this.handle, '-');
@@ -134,7 +150,9 @@ export class LocalTable implements TableSession {
     const events = (await this.engine.events(this.handle, 0, shown ?? '-')).map(
       (event): GameEvent => ({ n: event.n, actor: event.actor === '*' ? null : event.actor, text: event.text, points: event.points }),
     );
-    this.#saved = { ...this.#saved, record: await this.record(), changed: Date.now(), over: state.over };
+    const record = await this.record();
+    if (this.#disposed || refresh !== this.#refreshes) return; // a newer one has begun
+    this.#saved = { ...this.#saved, record, changed: Date.now(), over: state.over };
     this.shelf.save(this.#saved);
     this.#store.set({
       ...before,
@@ -157,17 +175,26 @@ export class LocalTable implements TableSession {
     const player = state.due === null ? undefined : this.#saved.seats[state.due];
     if (this.#thinking || this.#disposed || player === undefined || !isBot(player)) return;
     this.#thinking = true;
+    const changes = this.#changes;
     try {
       const begin = performance.now();
       const { move } = await this.engine.bot(this.handle, player, this.#saved.seed + state.n);
       // Fast enough to keep the game going, slow enough to be followed.
       await pause(Math.max(0, (calm() ? 60 : 350) - (performance.now() - begin)));
       this.#thinking = false;
-      if (!this.#disposed && this.#store.get().n === state.n) {
+      this.#failures = 0;
+      if (this.#disposed) return;
+      if (this.#changes === changes) {
+        ++this.#changes;
         await this.engine.submit(this.handle, state.due!, move);
         await this.#refresh();
       } else {
         void this.#letBotPlay();
+      }
+    } catch {
+      // The engine was stopped or had to be started anew: once more, but not for ever.
+      if (!this.#disposed && ++this.#failures < 4) {
+        setTimeout(() => void this.#alive().then(() => this.#letBotPlay(), () => undefined), 500);
       }
     } finally {
       this.#thinking = false;

@@ -12,7 +12,8 @@ export class OnlineTable implements TableSession {
   #store: StateStore;
   #log: ServerEvent[];
   #stop: () => void;
-  #told: { handle: number; events: GameEvent[] } | null = null;
+  #told: { handle: number; events: GameEvent[]; seat: number | null } | null = null;
+  #disposed = false;
   #telling: Promise<unknown> = Promise.resolve();
   #chat = new Set<(line: ChatLine) => void>();
 
@@ -30,6 +31,7 @@ export class OnlineTable implements TableSession {
       seen: () => this.#log.length,
       message: (message) => this.#take(message),
       chat: (message) => this.#hear(message),
+      refused: (why) => this.#store.set({ ...this.#store.get(), link: 'down', refused: why }),
       link: (up) => this.#link(up),
     });
   }
@@ -86,8 +88,9 @@ export class OnlineTable implements TableSession {
     return get<string>(`/api/tables/${this.#store.get().id}/record`);
   }
   dispose(): void {
+    this.#disposed = true;
     this.#stop();
-    if (this.#told !== null) void this.engine.close(this.#told.handle);
+    if (this.#told !== null) this.engine.close(this.#told.handle).catch(() => undefined);
   }
 
   async #do(command: Record<string, unknown>): Promise<Outcome> {
@@ -123,7 +126,7 @@ export class OnlineTable implements TableSession {
     const query = this.invite === undefined ? '' : `?invite=${encodeURIComponent(this.invite)}`;
     try {
       const whole = follow(null, await get<TableMessage>(`/api/tables/${id}${query}`));
-      if (whole === null) return;
+      if (whole === null || whole.log.length < this.#log.length) return; // answers may overtake each other
       this.#log = whole.log;
       this.#store.set(whole.state);
     } catch {
@@ -154,8 +157,13 @@ export class OnlineTable implements TableSession {
   async #tell(): Promise<number> {
     const { events, setup, seats, seat } = this.#store.get();
     const told = this.#told;
-    const same = told !== null && told.events.length <= events.length && told.events.every((event, i) => event.text === events[i]!.text && event.actor === events[i]!.actor);
-    if (!same && told !== null) await this.engine.close(told.handle);
+    this.#told = null; // known again only when all went well
+    const same =
+      told !== null &&
+      told.seat === seat &&
+      told.events.length <= events.length &&
+      told.events.every((event, i) => event.text === events[i]!.text && event.actor === events[i]!.actor);
+    if (!same && told !== null) this.engine.close(told.handle).catch(() => undefined);
     const options = Object.entries(setup.options)
       .map(([name, value]) => `${name}=${value}`)
       .join(' ');
@@ -163,8 +171,11 @@ export class OnlineTable implements TableSession {
     for (const event of events.slice(same ? told.events.length : 0)) {
       await this.engine.tell(handle, event.actor ?? '*', event.text);
     }
-    this.#told = { handle, events };
+    if (this.#disposed) {
+      this.engine.close(handle).catch(() => undefined);
+      throw new Error('the table was left');
+    }
+    this.#told = { handle, events, seat };
     return handle;
   }
 }
-

@@ -1,19 +1,26 @@
+import { keep, kept, keptNames, forget } from '../ui/storage';
 import type { SavedTable, TableShelf } from './local';
 
-// Local tables between visits, in the browser's own storage.
+// Local tables between visits, in the browser's own storage; what it will not keep lives as long as the page.
 
 const prefix = 'table:';
+const here = new Map<string, SavedTable>();
 
 export const shelf: TableShelf & { all(): SavedTable[]; find(id: string): SavedTable | null; drop(id: string): void } = {
   save(table) {
-    try {
-      localStorage.setItem(prefix + table.id, JSON.stringify(table));
-    } catch {
-      // Full, or not allowed: the game goes on, it just will not be there after a reload.
+    here.set(table.id, table);
+    while (!keep(prefix + table.id, JSON.stringify(table))) {
+      // Full: the oldest game that is over makes room.
+      const old = this.all().findLast((one) => one.over && one.id !== table.id && !here.has(one.id));
+      if (old === undefined) return;
+      this.drop(old.id);
     }
+    here.delete(table.id);
   },
   find(id) {
-    const text = localStorage.getItem(prefix + id);
+    const known = here.get(id);
+    if (known !== undefined) return known;
+    const text = kept(prefix + id);
     try {
       return text === null ? null : (JSON.parse(text) as SavedTable);
     } catch {
@@ -21,13 +28,14 @@ export const shelf: TableShelf & { all(): SavedTable[]; find(id: string): SavedT
     }
   },
   all() {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefix))
-      .map((key) => this.find(key.slice(prefix.length)))
+    const ids = new Set([...here.keys(), ...keptNames().filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))]);
+    return [...ids]
+      .map((id) => this.find(id))
       .filter((table) => table !== null)
       .sort((a, b) => b.changed - a.changed);
   },
   drop(id) {
-    localStorage.removeItem(prefix + id);
+    here.delete(id);
+    forget(prefix + id);
   },
 };

@@ -68,6 +68,8 @@ export interface TableState {
   end: { why: string; winners: number[] } | null;
   rematch: string | null;
   link: 'up' | 'down' | 'none';
+  /** Why the server does not let us look any more. */
+  refused?: string;
   madeAt: number;
 }
 

@@ -6,6 +6,8 @@ import { settings } from './settings.svelte';
 
 export const me = $state<{ known: boolean; offline: boolean; who: Me }>({ known: false, offline: false, who: {} });
 
+socket.dismissed = () => void findOut();
+
 export async function findOut(): Promise<void> {
   try {
     me.who = await get<Me>('/api/me');

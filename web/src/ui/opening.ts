@@ -1,5 +1,13 @@
 import { shelf } from '../table/shelf';
+import { isBot } from '../table/local';
 import type { GameName } from '../table/types';
+
+/** A person's name as a record takes it: no separators, at most 40 bytes, and not one of a computer player. */
+export function seatText(name: string, otherwise: string): string {
+  let text = name.replace(/[|;\p{Cc}]/gu, ' ').trim();
+  while (new TextEncoder().encode(text).length > 40) text = [...text].slice(0, -1).join('').trim();
+  return text === '' ? otherwise : isBot(text) ? `${text}.` : text;
+}
 
 /** Puts a new local table on the shelf; its address is /play/ID. */
 export function newLocal(game: GameName, options: string, seats: string[]): string {

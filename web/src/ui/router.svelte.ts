@@ -23,6 +23,14 @@ const patterns: [RegExp, string, string[]][] = [
   [/^\/admin$/, 'admin', []],
 ];
 
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 export function match(path: string): Route {
   for (const [pattern, screen, names] of patterns) {
     const found = pattern.exec(path);
@@ -30,7 +38,7 @@ export function match(path: string): Route {
     const params: Record<string, string> = {};
     names.forEach((name, i) => {
       const value = found[i + 1];
-      if (value !== undefined) params[name] = decodeURIComponent(value);
+      if (value !== undefined) params[name] = decoded(value);
     });
     return { screen, params };
   }
@@ -43,7 +51,10 @@ let query = $state.raw(new URLSearchParams(location.search));
 export const current = (): Route => route;
 export const asked = (name: string): string | undefined => query.get(name) ?? undefined;
 
+let here = location.pathname + location.search;
+
 function follow(): void {
+  here = location.pathname + location.search;
   route = match(location.pathname);
   query = new URLSearchParams(location.search);
 }
@@ -54,13 +65,19 @@ export function go(path: string, replace = false): void {
   if (!replace) scrollTo(0, 0);
 }
 
-addEventListener('popstate', follow);
+// A jump within the page is none to another screen.
+addEventListener('popstate', () => {
+  if (location.pathname + location.search !== here) follow();
+});
 document.addEventListener('click', (event) => {
   const link = (event.target as Element | null)?.closest?.('a');
   if (link === null || link === undefined || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || link.target !== '' || link.hasAttribute('download')) return;
   if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
-  if (link.hash !== '' && link.pathname === location.pathname) return;
+  if (link.hash !== '' && link.pathname === location.pathname) {
+    here = location.pathname + location.search; // a replay writes its address by itself
+    return;
+  }
   event.preventDefault();
   go(link.pathname + link.search + link.hash);
 });

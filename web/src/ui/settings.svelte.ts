@@ -1,8 +1,10 @@
+import { keep, kept } from './storage';
+
 // What a person has chosen for this browser.
 
 export type Theme = 'auto' | 'light' | 'dark';
 
-const read = (name: string, otherwise: string): string => localStorage.getItem(name) ?? otherwise;
+const read = (name: string, otherwise: string): string => kept(name) ?? otherwise;
 
 export const settings = $state({
   theme: read('theme', 'auto') as Theme,
@@ -21,6 +23,6 @@ dark.addEventListener('change', applyTheme);
 
 export function choose<K extends keyof typeof settings>(name: K, value: (typeof settings)[K]): void {
   settings[name] = value;
-  localStorage.setItem(name, typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value));
+  keep(name, typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value));
   if (name === 'theme') applyTheme();
 }

@@ -74,3 +74,28 @@ describe('following a table', () => {
     expect(follow(first, later)!.state.setup.game).toBe('carcassonne');
   });
 });
+
+describe('a takeback among three', () => {
+  const three = [event(0, 'open'), event(1, 'sit', { seat: 0 }), event(2, 'sit', { seat: 1 }), event(3, 'sit', { seat: 2 }), event(4, 'start')];
+  const asked = [...three, event(5, 'move', { seat: 0, text: 'a' }), event(6, 'ask', { seat: 0, text: 'takeback' })];
+  it('needs all who are there when they agree, as the server counts', () => {
+    expect(standing([...asked, event(7, 'agree', { seat: 1 })])).toHaveLength(1);
+    expect(standing([...asked, event(7, 'leave', { seat: 2 }), event(8, 'agree', { seat: 1 })])).toEqual([]);
+    const back = [...three, event(5, 'leave', { seat: 2 }), event(6, 'move', { seat: 0, text: 'a' }), event(7, 'ask', { seat: 0, text: 'takeback' }), event(8, 'back', { seat: 2 })];
+    expect(standing([...back, event(9, 'agree', { seat: 1 })])).toHaveLength(1);
+  });
+  it('is void when somebody gives up', () => {
+    expect(standing([...asked, event(7, 'resign', { seat: 2 }), event(8, 'agree', { seat: 1 })])).toHaveLength(1);
+  });
+});
+
+it('does not decide for a seat that a computer player has taken over', () => {
+  const away = message([...opening], { seat: 0 });
+  away.seats = [{ kind: 'person', name: 'Ada', away: true }, { kind: 'person', name: 'Bo' }];
+  expect(follow(null, away)!.state.mine).toEqual([]);
+});
+
+it('takes nothing over from before when it looks with other eyes', () => {
+  const first = follow(null, message(opening));
+  expect(follow(first, message([event(4, 'draw', { text: 'tile K' })], { seat: 1 }))).toBeNull();
+});

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { EngineClient, type EnginePort } from '../../src/engine/client';
+import type { RawEngine } from '../../src/engine/engine';
+import type { FromWorker, ToWorker } from '../../src/engine/types';
+import { LocalTable, type SavedTable } from '../../src/table/local';
+import { gameNames, type GameName, type TableState } from '../../src/table/types';
+import { newEngine } from '../engine/engines';
+
+// Tables in the browser, with the real engine: what happens when people are quick, change their mind or come back.
+
+let engine: RawEngine;
+beforeAll(async () => {
+  engine = await newEngine();
+});
+
+/** The engine in this thread, behind the messages of a worker. */
+function port(): EnginePort {
+  const here: EnginePort = {
+    onmessage: null,
+    onerror: null,
+    terminate() {},
+    postMessage(message: ToWorker) {
+      if ('wasm' in message) return;
+      setTimeout(() => {
+        const say = (data: FromWorker): void => here.onmessage?.({ data } as MessageEvent<FromWorker>);
+        try {
+          say({ id: message.id, answer: engine.call(message.verb, ...message.args) });
+        } catch (error) {
+          const { code, why } = error as { code: string; why: string };
+          say({ id: message.id, error: { code, why } });
+        }
+      });
+    },
+  };
+  return here;
+}
+
+class Table {
+  state!: TableState;
+  saved: SavedTable | null = null;
+  session!: LocalTable;
+  readonly client = new EngineClient({ start: port, thinker: new EngineClient({ start: port }) });
+  readonly shelf = { save: (table: SavedTable): void => void (this.saved = table) };
+
+  static async open(game: GameName, seats: string[]): Promise<Table> {
+    const table = new Table();
+    table.session = await LocalTable.open(table.client, { id: 'x', game, options: '', seats, seed: 7 }, table.shelf);
+    table.session.subscribe((state) => (table.state = state));
+    return table;
+  }
+  async mine(): Promise<void> {
+    await expect.poll(() => this.state.end !== null || (this.state.due !== null && this.state.mine.includes(this.state.due)), { timeout: 10_000 }).toBe(true);
+  }
+  async any(): Promise<string> {
+    return (await this.session.moves(1)).moves[0]!.move;
+  }
+  decisions(): (number | null)[] {
+    return this.state.events.filter((event) => event.actor !== null).map((event) => event.actor);
+  }
+}
+
+describe.each(gameNames)('%s', (game) => {
+  it('goes back to the last decision of a person, whatever has followed it', async () => {
+    const table = await Table.open(game, ['Ada', 'bot:1']);
+    for (let turn = 0; turn < 3; ++turn) {
+      await table.mine();
+      const before = table.state.events.map((event) => event.text);
+      const view = JSON.stringify(table.state.view);
+      expect(await table.session.play(await table.any())).toEqual({ ok: true });
+      await table.mine();
+      // In Crop Circles one's own turn has several decisions; in the others the computer has answered.
+      expect(await table.session.command('undo')).toEqual({ ok: true });
+      expect(table.state.events.map((event) => event.text)).toEqual(before);
+      expect(JSON.stringify(table.state.view)).toBe(view);
+      expect(await table.session.play(await table.any())).toEqual({ ok: true });
+    }
+    table.session.dispose();
+  });
+
+  it('takes a decision once, however often it is pressed', async () => {
+    const table = await Table.open(game, ['Ada', 'Bo']);
+    await table.mine();
+    const move = await table.any();
+    const before = table.decisions().length;
+    const [first, second] = await Promise.all([table.session.play(move), table.session.play(move)]);
+    expect(first).toEqual({ ok: true });
+    expect(second).toMatchObject({ ok: false, code: 'busy' });
+    expect(table.decisions()).toHaveLength(before + 1);
+    table.session.dispose();
+  });
+
+  it('goes on where it was left', async () => {
+    const table = await Table.open(game, ['Ada', 'Bo']);
+    await table.mine();
+    await table.session.play(await table.any());
+    const { events, view } = table.state;
+    table.session.dispose();
+    const again = new Table();
+    again.session = await LocalTable.resume(again.client, table.saved!, again.shelf);
+    again.session.subscribe((state) => (again.state = state));
+    expect(again.state.events).toEqual(events);
+    expect(again.state.view).toEqual(view);
+    again.session.dispose();
+  });
+
+  it('shows each of two people at one screen their own', async () => {
+    const table = await Table.open(game, ['Ada', 'Bo']);
+    for (let i = 0; i < 8; ++i) {
+      await table.mine();
+      expect(table.state.seat).toBe(table.state.due);
+      await table.session.play(await table.any());
+    }
+    table.session.dispose();
+  });
+});
+
+it('does not play what it thought of another position', async () => {
+  const table = await Table.open('circle-the-wagons', ['Ada', 'bot:2']);
+  await table.mine();
+  // Again and again: the computer is thinking while the person takes back and plays something else.
+  for (let i = 0; i < 4; ++i) {
+    const { moves } = await table.session.moves(20);
+    await table.session.play(moves[i % moves.length]!.move);
+    await table.session.command('undo');
+  }
+  await table.session.play(await table.any());
+  await table.mine();
+  expect(table.decisions().length).toBeGreaterThan(0);
+  table.session.dispose();
+});
