@@ -40,11 +40,11 @@ it.each(screens)('%s', async (name, viewport, colorScheme) => {
     await ada.page.goto(server.url);
     await ada.id(`quick-${game}`).click();
     await ada.id('board').waitFor();
-    await playOnBoard(game, [ada], viewport.width > 400 ? 42 : 0);
+    await playOnBoard(game, [ada], viewport.width <= 400 ? 0 : game === 'circle-the-wagons' ? 14 : 42);
     await ada.page.waitForTimeout(700);
     await ada.page.evaluate(() => scrollTo(0, 0));
     await ada.page.screenshot({ path: `${folder}${game}-${name}.png` });
-    if (name === 'wide') await ada.page.screenshot({ path: `${pictures}${game}.png` });
+    if (name === 'wide') await ada.page.screenshot({ path: `${pictures}${game}.jpg`, type: 'jpeg', quality: 82 });
   }
   await ada.finish();
 });
