@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gameNames } from '../src/table/types';
+import { gameNames, type GameName } from '../src/table/types';
 import { launch, Server, Visitor } from './harness';
 import { playOnBoard } from './players';
 
@@ -56,21 +56,61 @@ it('keeps a draft while the server is down, and sends it afterwards', async () =
   await bo.finish();
 });
 
-it('plays by the keyboard alone', async () => {
+/** One decision by keys: what to press to get there. */
+const byKeys: Record<GameName, (ada: Visitor) => Promise<void>> = {
+  // A place for the tile, or what to do with a crop circle.
+  carcassonne: async (ada) => {
+    await reach(ada, /^(cell-|choose-|pick-|decline$)/);
+    await ada.page.keyboard.press('Enter');
+    await send(ada);
+  },
+  // A card of the circle and a place for it; a free card needs the place only.
+  'circle-the-wagons': async (ada) => {
+    await reach(ada, /^(card-|cell-)/);
+    await ada.page.keyboard.press('Enter');
+    await ada.page.waitForTimeout(150);
+    if (!(await ada.id('confirm').isEnabled().catch(() => false))) {
+      await reach(ada, /^cell-/);
+      await ada.page.keyboard.press('Enter');
+    }
+    await send(ada);
+  },
+  'crop-circles': async (ada) => {
+    if ((await ada.id('board').getAttribute('data-phase')) === 'take') {
+      await reach(ada, /^(pool-|bag$)/);
+      await ada.page.keyboard.press('Enter');
+      return;
+    }
+    for (let glyph = 0; glyph < 4; ++glyph) {
+      await reach(ada, new RegExp(`^hand-${glyph}$`));
+      await ada.page.keyboard.press('Enter');
+      await ada.page.waitForTimeout(120);
+      if ((await ada.page.locator('[data-legal]:not([data-legal="false"])').count()) === 0) continue;
+      await ada.page.keyboard.press('n'); // the next field that is offered
+      await ada.page.keyboard.press('Enter');
+      await ada.page.keyboard.press('Control+Enter');
+      return;
+    }
+  },
+};
+
+async function send(ada: Visitor): Promise<void> {
+  await ada.page.waitForTimeout(150);
+  if (!(await ada.id('confirm').isEnabled().catch(() => false))) return;
+  await reach(ada, /^confirm$/);
+  await ada.page.keyboard.press('Enter');
+}
+
+it.each(gameNames)('plays %s by the keyboard alone', async (game) => {
   const ada = await Visitor.come(browser, 'Ada');
-  await ada.page.goto(`${server.url}/new/carcassonne`);
+  await ada.page.goto(`${server.url}/new/${game}`);
   await ada.id('start').focus();
   await ada.page.keyboard.press('Enter');
   await ada.id('board').waitFor();
-  for (let turn = 0; turn < 3; ++turn) {
+  for (let turn = 0; turn < 4; ++turn) {
     await expect.poll(() => ada.id('now').textContent(), { timeout: 20_000 }).toContain('Your turn');
     const before = await ada.id('log').locator('li').count();
-    // Tab to a place where the tile fits, Enter; Tab to the button that sends it, Enter.
-    await reach(ada, /^cell-/);
-    await ada.page.keyboard.press('Enter');
-    await ada.id('confirm').waitFor();
-    await reach(ada, /^confirm$/);
-    await ada.page.keyboard.press('Enter');
+    await byKeys[game](ada);
     await expect.poll(() => ada.id('log').locator('li').count(), { timeout: 20_000 }).toBeGreaterThan(before);
   }
   await ada.finish();
