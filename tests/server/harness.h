@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <boost/json.hpp>
 #include <chrono>
 #include <csignal>
@@ -131,7 +132,7 @@ class ServerProcess {
   fs::path data_;
   std::vector<std::string> flags_;
   pid_t child_ = 0;
-  int port_ = 0;
+  std::atomic<int> port_ = 0;  // clients read it while a killed server starts again
   int admin_port_ = 0;
   std::string output_;
 };
