@@ -1,5 +1,6 @@
 #include "server/page.h"
 
+#include <algorithm>
 #include <array>
 
 namespace fullcircle {
@@ -38,17 +39,24 @@ std::string_view type_of(std::string_view path) {
   return "application/octet-stream";
 }
 
-/// Addresses are shown by the page; they have no dot in their last part, as files do.
-bool is_address(std::string_view path) {
-  if (path.starts_with("/player/")) return true;  // names may have one
-  return !path.starts_with("/api/") && path != "/healthz" && path != "/readyz" &&
-         path != "/metrics" && path.find('.', path.rfind('/')) == path.npos;
+constexpr std::array<std::string_view, 12> kScreens = {
+    "/table", "/play",   "/replay",      "/new",     "/learn",    "/rules",
+    "/lobby", "/player", "/leaderboard", "/account", "/settings", "/admin"};
+
+/// Whether the page shows this address. To a browser it also says that there is nothing at another.
+bool is_address(std::string_view path, bool browser) {
+  const std::string_view first = path.substr(0, path.find('/', 1));
+  if (path == "/" || std::find(kScreens.begin(), kScreens.end(), first) != kScreens.end()) {
+    return true;
+  }
+  return browser && !path.starts_with("/api") && path.find('.', path.rfind('/')) == path.npos;
 }
 
 }  // namespace
 
-std::optional<PageFile> find_page_file(const std::string& path, bool accepts_gzip) {
-  const std::string_view wanted = is_address(path) ? "/index.html" : std::string_view(path);
+std::optional<PageFile> find_page_file(const std::string& path, bool accepts_gzip, bool browser) {
+  const std::string_view wanted =
+      is_address(path, browser) ? "/index.html" : std::string_view(path);
   for (const EmbeddedFile& file : embedded_files()) {
     if (file.path != wanted) continue;
     const bool gzip = accepts_gzip && file.gzip.size() < file.body.size();

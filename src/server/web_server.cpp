@@ -364,7 +364,8 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
       const bool keep = request.keep_alive() && !self->draining_;
       HttpResponse response;
       const bool gzip = plain.header("accept-encoding").find("gzip") != std::string::npos;
-      if (const std::optional<PageFile> file = find_page_file(plain.path, gzip);
+      const bool browser = plain.header("accept").find("text/html") != std::string::npos;
+      if (const std::optional<PageFile> file = find_page_file(plain.path, gzip, browser);
           file && !self->admin_ && plain.method == "GET") {
         response = {200, std::string(file->type), std::string(file->body)};
         response.cache = file->unchanging ? "public, max-age=31536000, immutable" : "no-cache";
