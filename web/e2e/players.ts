@@ -36,7 +36,28 @@ async function cropCircles(person: Visitor): Promise<boolean> {
 async function carcassonne(person: Visitor): Promise<boolean> {
   for (const what of ['confirm', 'choose-B', 'decline']) if (await clickFirst(person, id(what))) return true;
   if (await clickFirst(person, '[data-testid^="pick-"], [data-testid^="ring-"]')) return true;
-  return clickFirst(person, '[data-testid^="cell-"]');
+  return clickInView(person, '[data-testid="map"]', '[data-testid^="cell-"]');
+}
+
+/** The first of these that lies within the frame: a map may be larger, and people look elsewhere then. */
+async function clickInView(person: Visitor, frame: string, selector: string): Promise<boolean> {
+  const name = await person.page.evaluate(
+    ([within, wanted]) => {
+      const box = document.querySelector(within!)!.getBoundingClientRect();
+      const inside = [...document.querySelectorAll(wanted!)].find((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        return x > box.left && x < box.right && y > box.top && y < box.bottom && element.contains(document.elementFromPoint(x, y));
+      });
+      return inside?.getAttribute('data-testid') ?? null;
+    },
+    [frame, selector],
+  );
+  if (name === null) {
+    await clickFirst(person, id('zoom-out'));
+    return false;
+  }
+  return clickFirst(person, id(name));
 }
 
 async function wagons(person: Visitor): Promise<boolean> {
