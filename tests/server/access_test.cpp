@@ -72,7 +72,7 @@ class Access : public testing::Test {
         200);
   }
 
-  TempFolder folder_;
+  TemporaryFolder folder_;
   ServerProcess server_{folder_.path() / "data"};
   std::deque<Somebody> people_;
   std::string table_;

@@ -193,7 +193,7 @@ using Given = std::map<std::string, std::string>;
 /// Sends the examples of the document to a server and compares the answers with it.
 class Documented : public testing::Test {
  protected:
-  TempFolder folder_;
+  TemporaryFolder folder_;
   ServerProcess server_{folder_.path() / "data", {"--chosen-secrets=true"}};
   std::set<std::string> sent_;
 

@@ -14,7 +14,6 @@
 namespace fullcircle {
 namespace {
 
-using cli::TemporaryFolder;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;

@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
     if (std::strcmp(argv[i], "--kills") == 0) kills = std::atoi(argv[i + 1]);
     if (std::strcmp(argv[i], "--seed") == 0) seed = static_cast<unsigned>(std::atoi(argv[i + 1]));
   }
-  const TempFolder folder;
+  const fullcircle::TemporaryFolder folder;
   const CrashReport report = CrashTrial(folder.path(), kills).run(seed);
   for (const std::string& wrong : report.wrong) std::printf("WRONG: %s\n", wrong.c_str());
   std::printf(

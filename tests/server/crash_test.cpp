@@ -5,7 +5,7 @@ namespace {
 
 // More of them: tests/server/crash --kills 200.
 TEST(Crash, NothingAcknowledgedIsLostOrDoneTwiceInTwentyKills) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const CrashReport report = CrashTrial(folder.path(), 20).run(1);
   EXPECT_EQ(report.kills, 20);
   EXPECT_GT(report.acknowledged, 100);

@@ -12,7 +12,7 @@ using testing::HasSubstr;
 
 class Served : public testing::Test {
  protected:
-  TempFolder folder_;
+  TemporaryFolder folder_;
   ServerProcess server_{folder_.path() / "data"};
 
   std::string open_table(HttpClient& who, const std::string& body) {

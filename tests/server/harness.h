@@ -21,6 +21,8 @@
 #include <thread>
 #include <vector>
 
+#include "tests/core/temporary_folder.h"
+
 // What tests need to drive the real program over real sockets: the process, a blocking HTTP client
 // and a WebSocket client that can also send what no proper one would.
 
@@ -35,25 +37,6 @@ inline std::string random_hex(int digits) {
   for (int i = 0; i < digits; ++i) text += "0123456789abcdef"[engine() % 16];
   return text;
 }
-
-/// A folder of its own, gone with the test.
-class TempFolder {
- public:
-  TempFolder() {
-    std::string name = (fs::temp_directory_path() / "fullcircle-server-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~TempFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  TempFolder(const TempFolder&) = delete;
-  TempFolder& operator=(const TempFolder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 /// `fullcircle serve` on a port of its own.
 class ServerProcess {

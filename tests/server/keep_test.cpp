@@ -103,7 +103,7 @@ class Keep : public testing::Test {
     return table;
   }
 
-  TempFolder folder_;
+  TemporaryFolder folder_;
   const fs::path data_ = folder_.path() / "data";
   ServerProcess server_{data_, {"--commands=100000"}};
 };

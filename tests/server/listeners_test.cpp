@@ -15,7 +15,7 @@ constexpr int kSoon = 300;  // milliseconds in which nothing must come
 
 class Listening : public testing::Test {
  protected:
-  TempFolder folder_;
+  TemporaryFolder folder_;
   ServerProcess server_{folder_.path() / "data"};
   HttpClient ada_{server_.port()};
   HttpClient bo_{server_.port()};

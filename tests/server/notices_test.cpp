@@ -127,7 +127,7 @@ class Notices : public testing::Test {
     return reply.parsed().at(name).as_int64();
   }
 
-  TempFolder folder_;
+  TemporaryFolder folder_;
   ServerProcess server_{folder_.path() / "data", {"--private-webhooks=true"}};
   Tables tables_{server_};
 };

@@ -4,20 +4,18 @@
 #include <gtest/gtest.h>
 
 #include <boost/asio/executor_work_guard.hpp>
-#include <cstdlib>
-#include <filesystem>
 #include <future>
 
 #include "core/text.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
+#include "tests/core/temporary_folder.h"
 #include "tests/server/loopback.h"
 #include "tests/server/push_crypto.h"
 
 namespace fullcircle {
 namespace {
 
-namespace fs = std::filesystem;
 using namespace std::string_literals;
 
 constexpr UserId kUser = 7;
@@ -50,7 +48,6 @@ class NotifierTest : public testing::Test {
   ~NotifierTest() override {
     io_.stop();
     thread_.join();
-    fs::remove_all(folder_);
   }
 
   void with_store(const StoreThread::Work& work) {
@@ -70,10 +67,6 @@ class NotifierTest : public testing::Test {
     return count;
   }
 
-  static fs::path new_folder() {
-    std::string name = (fs::temp_directory_path() / "fullcircle-notifier-XXXXXX").string();
-    return mkdtemp(name.data());
-  }
   std::unique_ptr<Store> open_store() const {
     auto database = open_sqlite(folder_ / "store.db");
     EXPECT_TRUE(migrate(*database));
@@ -84,7 +77,7 @@ class NotifierTest : public testing::Test {
                                       "https://play.example", metrics_, allow_private);
   }
 
-  const fs::path folder_ = new_folder();
+  const TemporaryFolder folder_;
   StoreThread writer_{open_store()};
   StoreThread reader_{open_store()};
   boost::asio::io_context io_;

@@ -156,7 +156,7 @@ class People : public testing::Test {
     server_.start();
   }
 
-  TempFolder folder_;
+  TemporaryFolder folder_;
   ServerProcess server_;
   std::map<std::string, std::string> invites_;
 };

@@ -72,7 +72,7 @@ inline void expect_proper(const Reply& reply, bool head = false) {
 class ProtocolTest : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    folder_ = std::make_unique<TempFolder>();
+    folder_ = std::make_unique<TemporaryFolder>();
     server_ = std::make_unique<ServerProcess>(folder_->path() / "data");
   }
   static void TearDownTestSuite() {
@@ -121,7 +121,7 @@ class ProtocolTest : public testing::Test {
   }
 
  private:
-  static inline std::unique_ptr<TempFolder> folder_;
+  static inline std::unique_ptr<TemporaryFolder> folder_;
   static inline std::unique_ptr<ServerProcess> server_;
 };
 

@@ -15,7 +15,7 @@ int prefixes() {
 }
 
 TEST(TwoWorlds, NoByteTellsASeatWhatItCannotKnow) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   TwoWorldsTrial trial(folder.path());
   int different = 0;
   for (int i = 0; i < prefixes(); ++i) {

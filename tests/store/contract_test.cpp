@@ -1,43 +1,26 @@
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <filesystem>
-
 #include "store/schema.h"
 #include "store/sqlite.h"
 #include "store/store.h"
 #include "store/store_thread.h"
+#include "tests/core/temporary_folder.h"
 
 // What every store promises. A new kind of database is added to `kinds()` and must pass all of it.
 
 namespace fullcircle {
 namespace {
 
-namespace fs = std::filesystem;
-
-/// A folder of its own, gone with the test.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "fullcircle-store-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  fs::path operator/(const char* name) const { return path_ / name; }
-
- private:
-  fs::path path_;
-};
-
 struct Kind {
   std::string name;
-  std::function<std::unique_ptr<Database>(const Folder&)> open;
+  std::function<std::unique_ptr<Database>(const TemporaryFolder&)> open;
+
+  friend std::ostream& operator<<(std::ostream& out, const Kind& kind) { return out << kind.name; }
 };
 
 std::vector<Kind> kinds() {
-  return {{"sqlite", [](const Folder& folder) { return open_sqlite(folder / "store.db"); }}};
+  return {
+      {"sqlite", [](const TemporaryFolder& folder) { return open_sqlite(folder / "store.db"); }}};
 }
 
 class StoreContract : public testing::TestWithParam<Kind> {
@@ -89,7 +72,7 @@ class StoreContract : public testing::TestWithParam<Kind> {
     return true;
   }
 
-  Folder folder_;
+  TemporaryFolder folder_;
   std::unique_ptr<Store> store_;
   int added_ = 0;
   std::int64_t clock_ = 1000;
@@ -385,7 +368,7 @@ TEST_P(StoreContract, ABackupIsWholeWhileOthersWrite) {
 
 TEST_P(StoreContract, EveryEarlierVersionIsBroughtForwardWithWhatItHolds) {
   for (int version = 0; version <= static_cast<int>(migrations().size()); ++version) {
-    const Folder folder;
+    const TemporaryFolder folder;
     {
       const std::unique_ptr<Database> old = GetParam().open(folder);
       ASSERT_TRUE(migrate(*old, version));
@@ -420,7 +403,7 @@ TEST_P(StoreContract, ANewerDatabaseIsRefusedAndLeftAlone) {
 }
 
 TEST(Sqlite, AFileThatIsNoDatabaseIsAFailureNotACrash) {
-  const Folder folder;
+  const TemporaryFolder folder;
   std::FILE* file = std::fopen((folder / "store.db").c_str(), "w");
   std::fputs("this is a letter, not a database, and quite a bit longer than a header is", file);
   std::fclose(file);
