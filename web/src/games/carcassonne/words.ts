@@ -173,6 +173,13 @@ export function lastPlaced(table: TableState): Place | null {
   return null;
 }
 
+/** The spot of the follower that the last decision, of a crop circle, added or took back. */
+export function lastAffected(table: TableState): { at: Place; spot: string } | null {
+  const event = table.events.findLast((each) => each.actor !== null);
+  const decision = event === undefined ? null : parseDecision(event.text);
+  return decision?.type === 'add' || decision?.type === 'back' ? { at: decision.at, spot: decision.spot } : null;
+}
+
 export async function describe(table: TableState, session: TableSession): Promise<TextView> {
   const view = table.view as CarcassonneView | null;
   if (view === null) return { lines: [], grids: [], choices: [] };

@@ -41,19 +41,16 @@ export const placeWords = (place: Place, covers: number): string =>
 
 export const changeName = (change: Change): string => (change.kind === 'goal' ? goalName(change.name) : terrainName(change.name as Terrain));
 
+/** "forest 2→4". */
+export const changeWords = (change: Change): string =>
+  t('cw.change', { what: changeName(change), before: plainNumber(change.before), after: plainNumber(change.after) });
+
 /** "+4: forest from 2 to 4, Bootleggers from 1 to 3". */
 export function gainWords(gain: Gain): string {
   const changes = gain.changes.map((change) =>
     t('cw.changeWords', { what: changeName(change), before: plainNumber(change.before), after: plainNumber(change.after) }),
   );
   return t('cw.gainWords', { points: signed(gain.total), changes: changes.length === 0 ? t('cw.noChange') : changes.join(', ') });
-}
-
-/** A refusal in the player's language where we know the rule, else as the engine says it. */
-export function whyWords(code: string, why: string): string {
-  const key = `cw.why.${code}`;
-  const known = t(key);
-  return known === key ? why : known;
 }
 
 // ---- The log ----

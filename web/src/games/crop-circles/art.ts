@@ -1,7 +1,6 @@
 // The art of Crop Circles as data: outlines of the four shapes in a box of 48, and their hatching, cut to the
 // outline by arithmetic, so that no picture needs a pattern or a clip with an id.
-import type { Glyph, Shading, Shape } from './model';
-import { shadingOf, shapeOf } from './model';
+import { shadingOf, shapeOf, side, type Glyph, type Shading, type Shape } from './model';
 
 export type Point = readonly [number, number];
 
@@ -94,6 +93,12 @@ export function artOf(glyph: Glyph): GlyphArt {
   drawn.set(glyph, known);
   return known;
 }
+
+// The field in the measure of its picture: a field, the room for its names, the earth around it, and all of it.
+export const unit = 48;
+export const margin = 20;
+export const rim = 7;
+export const extent = margin + side * unit + rim;
 
 /** A number from 0 to 1 that looks random and is always the same for a field, for the unevenness of wheat. */
 export function unevenness(cell: number): number {

@@ -68,10 +68,11 @@ export async function describe(table: TableState, session: TableSession): Promis
     lines.push({ title: t('cc.change'), text: `${holds} ${changeWords(table, view)}` });
   }
   const mine = table.status === 'playing' && view.to_act !== null && view.to_act === table.seat && table.mine.includes(view.to_act);
-  const list = mine ? await session.moves(60) : { moves: [], more: false };
+  // There can be millions: of the first few thousand, those that gain most.
   const points = table.setup.aids.includes('points');
-  const moves = points ? [...list.moves].sort((a, b) => b.points - a.points) : list.moves;
-  const choices = moves.map((choice) => {
+  const { moves } = mine ? await session.moves(points ? 4000 : 60) : { moves: [] };
+  const best = points ? moves.toSorted((a, b) => b.points - a.points).slice(0, 60) : moves;
+  const choices = best.map((choice) => {
     const decision = parseDecision(choice.move);
     const words = decision === null ? choice.move : decisionWords(decision, 'cc.do');
     const gain = points && decision?.kind === 'place' ? ` (${t('cc.points', { n: choice.points })})` : '';

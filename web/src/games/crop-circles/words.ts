@@ -1,8 +1,13 @@
 // Crop Circles in words, in the language of the page.
 import { language, t } from '../../i18n/index.svelte';
+import { ruleWords } from '../../i18n/refusal';
 import { seatName } from '../../table/names';
 import type { TableState } from '../../table/types';
-import { cellName, multiplierOf, type Account, type CropView, type Glyph, type Obstacle, type Shading, shadingOf, shapes, valueOf } from './model';
+import {
+  cellName, multiplierOf, obstacle, shadingOf, shapes, valueOf,
+  type Account, type CropView, type Glyph, type Obstacle, type Shading,
+} from './model';
+import type { Turn } from './turn.svelte';
 
 export { seatName };
 
@@ -22,7 +27,6 @@ export const shapeWords = (letters: string): string =>
 export function ruleSentence(shading: Shading, letters: string): string {
   return letters.length === 4 ? t(`cc.rule.${shading}.all`) : t(`cc.rule.${shading}`, { shapes: shapeWords(letters) });
 }
-
 
 export const pictureName = (multiplier: number): string => t(`cc.picture.${multiplier}`);
 
@@ -77,4 +81,24 @@ export function overWords(table: TableState, view: CropView): string {
   const most = Math.max(...view.seats.map((seat) => seat.score));
   const winners = view.seats.flatMap((seat, i) => (seat.score === most ? [seatName(table, i)] : []));
   return t('cc.due.over', { n: winners.length, names: listed(winners), points: most });
+}
+
+function placeWords(view: CropView, { draft, move, worth, chosen, legal, tiles }: Turn): string {
+  if (draft.length > 0 && move === null) return t('cc.why.line');
+  if (worth !== undefined && 'why' in worth) {
+    const found = obstacle(view, draft);
+    return found === null ? ruleWords(worth) : obstacleWords(view, found);
+  }
+  if (chosen !== null) return legal.size === 0 ? '' : t('cc.due.field', { glyph: glyphName(chosen.glyph), n: legal.size });
+  if (draft.length > 0) return t('cc.due.more');
+  return tiles.length === 0 ? t('cc.due.nothing') : t('cc.due.place');
+}
+
+/** What is due now, of whom, or why the draft can't be sent. */
+export function dueWords(table: TableState, view: CropView, turn: Turn): string {
+  if (view.phase === 'over') return overWords(table, view);
+  if (turn.placing) return placeWords(view, turn);
+  if (turn.taking) return t('cc.due.take', { n: view.takes_left });
+  const name = seatName(table, view.turn);
+  return view.phase === 'take' ? t('cc.due.other.take', { name }) : t('cc.due.other.place', { name });
 }

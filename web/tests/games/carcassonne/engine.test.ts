@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe as suite, expect, it, vi } from 'vitest';
 import { RawEngine } from '../../../src/engine/engine';
+import type { Check, EngineState, MoveList } from '../../../src/engine/types';
 import { featureIndex, formatDecision, mismatches, parseDecision, partKey, pennantsIn, samePlace, spotsOf, turnsAt, type CarcassonneView } from '../../../src/games/carcassonne/model';
 import { describe, dueWords, featureWords, lastPlaced, tell } from '../../../src/games/carcassonne/words';
-import type { Check, GameEvent, MoveList, TableSession, TableState } from '../../../src/table/types';
+import type { TableSession } from '../../../src/table/types';
+import { eventsFor, tableOf } from '../../tables';
 
 // Whole games by the engine of the browser: what the board reads in a view is there, and its words are whole.
 
@@ -23,36 +25,8 @@ vi.mock('../../../src/i18n/index.svelte', async () => {
 const wasm = new URL('../../../src/engine/engine.wasm', import.meta.url).pathname;
 let engine: RawEngine;
 
-interface State {
-  n: number;
-  to_act: number | null;
-  over: boolean;
-  scores: number[];
+interface State extends EngineState {
   view: CarcassonneView;
-}
-
-function tableOf(state: State, events: GameEvent[]): TableState {
-  const seats = ['Ada', 'Bo', 'Cy'].map((name) => ({ kind: 'person' as const, name }));
-  return {
-    id: 't',
-    place: 'local',
-    setup: { game: 'carcassonne', options: {}, seats: [], clock: { kind: 'none' }, aids: ['points', 'extent', 'remaining'], listed: false, rated: false, chat: false },
-    status: state.over ? 'finished' : 'playing',
-    seats,
-    n: state.n,
-    seat: 0,
-    mine: [0, 1, 2],
-    due: state.to_act,
-    events,
-    view: state.view,
-    scores: state.scores,
-    canUndo: false,
-    request: null,
-    end: null,
-    rematch: null,
-    link: 'none',
-    madeAt: 0,
-  };
 }
 
 suite.skipIf(!existsSync(wasm))('a game of the engine', () => {
@@ -86,8 +60,8 @@ suite.skipIf(!existsSync(wasm))('a game of the engine', () => {
           expect(mismatches(view, decision.tile, decision.at, decision.turns).clashes).toEqual([]);
         }
       }
-      const events = engine.call<{ n: number; actor: number | '*'; text: string; points: number }[]>('events', table, 0, 0).map((event) => ({ ...event, actor: event.actor === '*' ? null : event.actor }));
-      const here = tableOf(state, events);
+      const events = eventsFor(engine, table, 0);
+      const here = tableOf('carcassonne', state, 0, events);
       if (steps % 7 === 0 || view.phase !== 'place') {
         const session = { moves: async (limit: number) => engine.call<MoveList>('moves', table, limit) } as unknown as TableSession;
         const text = await describe(here, session);

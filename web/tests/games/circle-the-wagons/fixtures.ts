@@ -1,5 +1,6 @@
-import type { TableState } from '../../../src/table/types';
 import type { WagonsView } from '../../../src/games/circle-the-wagons/model';
+import { emptyTable } from '../../../src/table/base';
+import type { TableState } from '../../../src/table/types';
 
 // A position of a game between two simple players (fullcircle simulate circle-the-wagons --seats greedy,greedy).
 export const view: WagonsView = {
@@ -71,24 +72,10 @@ const texts: [number | null, string][] = [
   [1, 'draft 11 @-1,1 r'],
 ];
 
+const empty = emptyTable('test', 'local', 'circle-the-wagons', 'symbols=classic', ['Ada', 'Bo']);
 export const table: TableState = {
-  id: 'test',
-  place: 'local',
-  setup: {
-    game: 'circle-the-wagons',
-    options: { symbols: 'classic' },
-    seats: ['Ada', 'Bo'],
-    clock: { kind: 'none' },
-    aids: ['points'],
-    listed: false,
-    rated: false,
-    chat: false,
-  },
-  status: 'playing',
-  seats: [
-    { kind: 'person', name: 'Ada' },
-    { kind: 'person', name: 'Bo' },
-  ],
+  ...empty,
+  setup: { ...empty.setup, aids: ['points'] },
   n: texts.length,
   seat: 0,
   mine: [0],
@@ -96,10 +83,4 @@ export const table: TableState = {
   events: texts.map(([actor, text], n) => ({ n, actor, text, points: 0 })),
   view,
   scores: [14, 18],
-  canUndo: false,
-  request: null,
-  end: null,
-  rematch: null,
-  link: 'none',
-  madeAt: 0,
 };

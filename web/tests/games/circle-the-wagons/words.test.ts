@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Messages } from '../../../src/i18n/index.svelte';
+import { ruleWords } from '../../../src/i18n/refusal';
 import { goalNames } from '../../../src/games/circle-the-wagons/cards';
 import type { MoveList, TableSession } from '../../../src/table/types';
 import de from '../../../src/i18n/de/circle-the-wagons.json';
 import en from '../../../src/i18n/en/circle-the-wagons.json';
 import tr from '../../../src/i18n/tr/circle-the-wagons.json';
-import { describe as describeTable, dueWords, gainWords, goalText, pickChoices, tell, whyWords } from '../../../src/games/circle-the-wagons/words';
+import { describe as describeTable, dueWords, gainWords, goalText, pickChoices, tell } from '../../../src/games/circle-the-wagons/words';
 import { table, view } from './fixtures';
 
 // The messages come without a browser here.
@@ -45,7 +46,7 @@ const holes = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)
 
 describe('messages', () => {
   it('are all prefixed', () => {
-    for (const key of Object.keys(en)) expect(key).toMatch(/^cw\./);
+    for (const key of Object.keys(en)) expect(key).toMatch(/^(cw|why)\./);
   });
   it.each(['de', 'tr'])('are complete in %s, with the same parameters', (language) => {
     const messages = files[language]!;
@@ -84,8 +85,8 @@ describe('words', () => {
   it('explain points and refusals', () => {
     expect(gainWords({ total: 4, changes: [{ kind: 'terrain', name: 'forest', before: 2, after: 4 }] })).toBe('+4: forest from 2 to 4');
     expect(gainWords({ total: 0, changes: [] })).toBe('±0: nothing changes');
-    expect(whyWords('CW-21', 'x')).toMatch(/share an edge/);
-    expect(whyWords('stale', 'look again')).toBe('look again');
+    expect(ruleWords({ code: 'CW-21', why: 'x' })).toMatch(/share an edge/);
+    expect(ruleWords({ code: 'stale', why: 'look again' })).toBe('look again');
   });
 });
 

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe as suite, expect, it, vi } from 'vitest';
 import { RawEngine } from '../../../src/engine/engine';
+import type { Check, EngineState, MoveList } from '../../../src/engine/types';
 import {
   accountOf, arrange, candidates, cellName, cells, fieldOf, lastPlacement, lay, multiplierOf, notationOf, obstacle, parseDecision, prettySum, type CropView,
 } from '../../../src/games/crop-circles/model';
 import { describe, tell } from '../../../src/games/crop-circles/text';
 import { accountWords, changeWords, obstacleWords } from '../../../src/games/crop-circles/words';
-import { isLegal, type Check, type GameEvent, type MoveList, type TableSession, type TableState } from '../../../src/table/types';
+import { isLegal, type TableSession } from '../../../src/table/types';
+import { eventsFor, tableOf } from '../../tables';
 
 // Whole games by the engine of the browser: what the board offers and explains is what the engine says.
 
@@ -28,34 +30,9 @@ vi.mock('../../../src/i18n/index.svelte', async () => {
 
 const wasm = new URL('../../../src/engine/engine.wasm', import.meta.url).pathname;
 
-interface State {
-  n: number;
-  to_act: number | null;
-  over: boolean;
-  scores: number[];
+interface State extends EngineState {
   view: CropView;
 }
-
-const tableOf = (state: State, seat: number, events: GameEvent[]): TableState => ({
-  id: 't',
-  place: 'local',
-  setup: { game: 'crop-circles', options: {}, seats: [], clock: { kind: 'none' }, aids: ['points', 'unseen'], listed: false, rated: false, chat: false },
-  status: state.over ? 'finished' : 'playing',
-  seats: ['Ada', 'Bo', 'Cy'].map((name) => ({ kind: 'person' as const, name })),
-  n: state.n,
-  seat,
-  mine: [0, 1, 2],
-  due: state.to_act,
-  events,
-  view: state.view,
-  scores: state.scores,
-  canUndo: false,
-  request: null,
-  end: null,
-  rematch: null,
-  link: 'none',
-  madeAt: 0,
-});
 
 suite.skipIf(!existsSync(wasm))('games of the engine', () => {
   let engine: RawEngine;
@@ -76,10 +53,8 @@ suite.skipIf(!existsSync(wasm))('games of the engine', () => {
       const seat = public_.to_act!;
       const state = engine.call<State>('state', table, seat);
       const view = state.view;
-      const events = engine
-        .call<{ n: number; actor: number | '*'; text: string; points: number }[]>('events', table, 0, seat)
-        .map((event): GameEvent => ({ ...event, actor: event.actor === '*' ? null : event.actor }));
-      const here = tableOf(state, seat, events);
+      const events = eventsFor(engine, table, seat);
+      const here = tableOf('crop-circles', state, seat, events);
       if (view.final_turns > 0) ++seen.finals;
       changeWords(here, view);
       let move: string;
@@ -136,8 +111,7 @@ suite.skipIf(!existsSync(wasm))('games of the engine', () => {
       if (JSON.stringify(before) !== JSON.stringify(after.rules)) ++seen.changes;
       const placed = parseDecision(move);
       if (placed?.kind === 'place') {
-        const now = engine.call<{ n: number; actor: number | '*'; text: string; points: number }[]>('events', table, 0, seat);
-        const last = lastPlacement(now.map((event) => ({ ...event, actor: event.actor === '*' ? null : event.actor })));
+        const last = lastPlacement(eventsFor(engine, table, seat));
         expect(last?.cells.map(cellName)).toEqual(placed.glyphs.map((one) => cellName(one.cell)));
       }
       for (const event of events.slice(-8)) expect(tell(event.text, here)).not.toBe(event.text);

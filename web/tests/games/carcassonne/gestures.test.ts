@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { Gestures, wheelFactor } from '../../../src/games/carcassonne/gestures';
+import { toWorld, type Camera } from '../../../src/games/carcassonne/model';
+
+const camera: Camera = { x: 50, y: 50, scale: 2 };
+const frame = { left: 10, top: 20, width: 800, height: 600 };
+const touch = (pointerId: number, clientX: number, clientY: number) => ({ pointerId, pointerType: 'touch', button: 0, clientX, clientY });
+
+describe('one finger', () => {
+  it('taps as long as it stays where it is', () => {
+    const gestures = new Gestures();
+    gestures.down(touch(1, 100, 100));
+    expect(gestures.drag(touch(1, 104, 104), camera, frame)).toBeNull();
+    gestures.up(touch(1, 104, 104));
+    expect(gestures.fingers).toBe(0);
+    expect(gestures.endsDrag()).toBe(false);
+  });
+  it('takes the map along, and the click at the end is none', () => {
+    const gestures = new Gestures();
+    gestures.down(touch(1, 100, 100));
+    expect(gestures.drag(touch(1, 120, 90), camera, frame)).toEqual({ x: 40, y: 55, scale: 2 });
+    expect(gestures.drag(touch(1, 122, 90), camera, frame)).toEqual({ x: 49, y: 50, scale: 2 });
+    gestures.up(touch(1, 122, 90));
+    expect(gestures.endsDrag()).toBe(true);
+    expect(gestures.endsDrag()).toBe(false);
+  });
+  it('moves nothing before it is down', () => {
+    const gestures = new Gestures();
+    expect(gestures.holds(touch(1, 0, 0))).toBe(false);
+    expect(gestures.drag(touch(1, 300, 300), camera, frame)).toBeNull();
+    expect(gestures.endsDrag()).toBe(false);
+  });
+});
+
+it('drags with the main button of a mouse only', () => {
+  const gestures = new Gestures();
+  gestures.down({ ...touch(1, 0, 0), pointerType: 'mouse', button: 2 });
+  expect(gestures.fingers).toBe(0);
+  gestures.down({ ...touch(1, 0, 0), pointerType: 'mouse' });
+  expect(gestures.fingers).toBe(1);
+});
+
+describe('two fingers', () => {
+  it('zoom by how far they are apart, about the middle between them', () => {
+    const gestures = new Gestures();
+    gestures.down(touch(1, 300, 300));
+    gestures.down(touch(2, 400, 300));
+    const wider = gestures.drag(touch(2, 410, 300), camera, frame)!;
+    expect(wider.scale).toBeCloseTo(2.2);
+    const before = toWorld(camera, 800, 600, 350 - 10, 300 - 20);
+    const after = toWorld(wider, 800, 600, 355 - 10, 300 - 20);
+    expect(after[0]).toBeCloseTo(before[0], 6);
+    expect(after[1]).toBeCloseTo(before[1], 6);
+  });
+  it('go on as one when one is lifted', () => {
+    const gestures = new Gestures();
+    gestures.down(touch(1, 300, 300));
+    gestures.down(touch(2, 400, 300));
+    gestures.drag(touch(2, 410, 300), camera, frame);
+    gestures.up(touch(2, 410, 300));
+    expect(gestures.drag(touch(1, 302, 300), camera, frame)).toEqual({ x: 49, y: 50, scale: 2 });
+  });
+});
+
+it('zooms in with the wheel away from the player, as much by lines as by pixels', () => {
+  expect(wheelFactor({ deltaY: -100, deltaMode: 0 })).toBeGreaterThan(1);
+  expect(wheelFactor({ deltaY: 100, deltaMode: 0 }) * wheelFactor({ deltaY: -100, deltaMode: 0 })).toBeCloseTo(1);
+  expect(wheelFactor({ deltaY: 3, deltaMode: 1 })).toBeCloseTo(wheelFactor({ deltaY: 54, deltaMode: 0 }));
+});

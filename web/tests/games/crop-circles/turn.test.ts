@@ -1,0 +1,262 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BoardProps } from '../../../src/games/module';
+import { cellName, cellOf, obstacle, parseDecision, viewOf, type CropView, type Glyph, type Tile } from '../../../src/games/crop-circles/model';
+import { Turn } from '../../../src/games/crop-circles/turn.svelte';
+import { dueWords } from '../../../src/games/crop-circles/words';
+import type { Check, Outcome, TableSession, TableState } from '../../../src/table/types';
+
+// Without messages a sentence is its key. Effects do not run outside of components: what they call is called here.
+
+const view: CropView = {
+  game: 'crop-circles',
+  phase: 'place',
+  to_act: 0,
+  turn: 0,
+  takes_left: 0,
+  final_turns: 0,
+  board: { g7: 'C1', h7: 'S2' },
+  pool: [],
+  bag_size: 40,
+  unseen: [],
+  rules: { empty: 'CQTS', solid: 'CQTS', striped: 'CQ', crossed: 'CQTS' },
+  seats: [
+    { score: 0, hand_size: 4, hand: ['C1', 'T3', 'Q2', 'C1'] },
+    { score: 0, hand_size: 4 },
+  ],
+};
+
+let table: TableState;
+let readonly: boolean;
+let said: string[];
+let sent: string[];
+let outcome: Outcome;
+/** When it is set, answers wait for it. */
+let gate: Promise<void>;
+let turn: Turn;
+
+const withView = (changes: Partial<CropView>): void => {
+  table = { ...table, n: table.n + 1, view: { ...table.view, ...changes } as CropView };
+  turn.follow();
+  turn.clear();
+};
+const holding = (...hand: Glyph[]): void => withView({ seats: [{ score: 0, hand_size: hand.length, hand }, view.seats[1]!] });
+
+const check = async (moves: string[]): Promise<Check[]> => {
+  await gate;
+  return moves.map((move) => {
+    const decision = parseDecision(move);
+    const legal = decision?.kind === 'place' && obstacle(viewOf(table)!, decision.glyphs) === null;
+    return legal ? { points: 6, sum: '6 x 1 = 6' } : { code: 'CC-21', why: 'it does not fit' };
+  });
+};
+const play = async (move: string): Promise<Outcome> => {
+  sent.push(move);
+  await gate;
+  return outcome;
+};
+
+const cell = (name: string): number => cellOf(name)!;
+const put = (glyph: Glyph, name: string): Promise<void> => turn.put(tileOf(glyph), cell(name));
+const tileOf = (glyph: Glyph): Tile => turn.tiles.find((tile) => tile.glyph === glyph && !turn.draft.some((laid) => laid.id === tile.id))!;
+const drafted = (): string[] => turn.draft.map((laid) => `${cellName(laid.cell)} ${laid.glyph}`);
+const heard = (): Promise<void> => new Promise((done) => setTimeout(done));
+
+beforeEach(() => {
+  table = {
+    id: 't',
+    place: 'local',
+    setup: { game: 'crop-circles', options: {}, seats: [], clock: { kind: 'none' }, aids: ['points'], listed: false, rated: false, chat: false },
+    status: 'playing',
+    seats: ['Ada', 'Bo'].map((name) => ({ kind: 'person' as const, name })),
+    n: 1,
+    seat: 0,
+    mine: [0],
+    due: 0,
+    events: [],
+    view,
+    scores: [0, 0],
+    canUndo: false,
+    request: null,
+    end: null,
+    rematch: null,
+    link: 'none',
+    madeAt: 0,
+  };
+  [readonly, said, sent, outcome, gate] = [false, [], [], { ok: true }, Promise.resolve()];
+  const session = { check, play } as Partial<TableSession> as TableSession;
+  turn = new Turn((): BoardProps => ({ table, session, readonly, say: (text) => said.push(text) }));
+  turn.follow();
+});
+
+describe('the hand', () => {
+  it("keeps the player's order", () => {
+    turn.rearrange(turn.tiles[2]!.id, 0);
+    holding('C1', 'Q2', 'S4');
+    expect(turn.tiles.map((tile) => tile.glyph)).toEqual(['Q2', 'C1', 'S4']);
+  });
+  it('is sorted by shape and by value in turns', () => {
+    turn.sort();
+    expect(turn.tiles.map((tile) => tile.glyph)).toEqual(['C1', 'C1', 'Q2', 'T3']);
+    turn.sort();
+    expect(said).toEqual(['cc.said.sorted.shape', 'cc.said.sorted.value']);
+  });
+});
+
+describe('the draft', () => {
+  it('takes what is legal and knows what it gains', async () => {
+    turn.choose(tileOf('C1').id);
+    await put('C1', 'g8');
+    expect(drafted()).toEqual(['g8 C1']);
+    expect([turn.move, turn.sum?.points, turn.chosen]).toEqual(['g8C1', 6, null]);
+    expect(said.at(-1)).toBe('cc.said.laid cc.points');
+  });
+  it('refuses the rest, shows what is in the way, and stays as it was', async () => {
+    await put('C1', 'g8');
+    await put('T3', 'h8');
+    expect(drafted()).toEqual(['g8 C1']);
+    expect(turn.trouble).toBe('cc.why.pair');
+    expect(turn.clash.map(cellName).sort()).toEqual(['h7', 'h8']);
+    expect(turn.tried.map((laid) => laid.glyph)).toEqual(['T3']);
+    await put('C1', 'a1');
+    expect([turn.trouble, turn.clash]).toEqual(['cc.why.line', []]);
+  });
+  it('is taken back glyph by glyph, or as a whole', async () => {
+    await put('C1', 'g8');
+    await put('C1', 'g9');
+    turn.choose(tileOf('Q2').id);
+    turn.back();
+    expect([turn.chosen, turn.draft.length]).toEqual([null, 2]);
+    turn.back();
+    expect(drafted()).toEqual(['g8 C1']);
+    turn.recall();
+    expect(turn.draft).toEqual([]);
+  });
+  it('turns about its first glyph, if it is a line', async () => {
+    await put('C1', 'g8');
+    await turn.turnLine();
+    expect(turn.trouble).toBe('cc.why.turn');
+    await put('C1', 'g9');
+    await turn.turnLine();
+    expect(turn.move).toBe('g8>C1C1');
+  });
+  it('goes with its field, its glyph and its turn', async () => {
+    await put('C1', 'g8');
+    withView({ board: { ...view.board, g8: 'T1' } });
+    expect(turn.draft).toEqual([]);
+    await put('C1', 'f7');
+    holding('T3', 'Q2');
+    expect(turn.draft).toEqual([]);
+    turn.choose(tileOf('T3').id);
+    withView({ to_act: 1 });
+    expect([turn.placing, turn.chosen]).toEqual([false, null]);
+  });
+  it('is not begun by who only looks', () => {
+    readonly = true;
+    turn.press(cell('g8'));
+    expect([turn.placing, turn.trouble]).toEqual([false, '']);
+  });
+});
+
+describe('a press', () => {
+  it('lays the chosen glyph, and takes it up again', async () => {
+    turn.press(cell('g8'));
+    expect(turn.trouble).toBe('cc.choose.first');
+    turn.choose(tileOf('Q2').id);
+    turn.press(cell('g8'));
+    await turn.ready();
+    expect(drafted()).toEqual(['g8 Q2']);
+    turn.press(cell('g8'));
+    expect([turn.draft, turn.chosen?.glyph]).toEqual([[], 'Q2']);
+    turn.choose(turn.chosen!.id);
+    expect(turn.chosen).toBeNull();
+  });
+  it('of a finger aims at the nearest field that is offered', async () => {
+    turn.choose(tileOf('Q2').id);
+    turn.offer();
+    await heard();
+    turn.tap(6.4, 8.2);
+    expect(cellName(turn.aim!)).toBe('g8');
+    turn.tap(0.5, 0.5);
+    expect(cellName(turn.aim!)).toBe('a1');
+  });
+});
+
+describe('what is offered', () => {
+  it('are the legal fields, with points where they may be shown', async () => {
+    turn.choose(tileOf('C1').id);
+    turn.offer();
+    await heard();
+    expect([...turn.legal.keys()].map(cellName).sort()).toEqual(['f7', 'g6', 'g8', 'h6', 'h8', 'i7']);
+    expect(turn.legal.get(cell('g8'))).toBe(6);
+    table = { ...table, setup: { ...table.setup, aids: [] } };
+    turn.offer();
+    await heard();
+    expect(turn.legal.get(cell('g8'))).toBeNull();
+  });
+  it('is nothing at times, which is not said while the glyph is carried', async () => {
+    withView({ board: { g7: 'S3' } });
+    turn.choose(tileOf('T3').id);
+    turn.carried = { tile: turn.chosen!, pointer: 1, fromX: 0, fromY: 0, x: 0, y: 0, on: true, finger: false };
+    turn.offer();
+    await heard();
+    expect([turn.legal.size, turn.trouble]).toEqual([0, '']);
+    turn.carried = null;
+    turn.offer();
+    await heard();
+    expect(turn.trouble).toBe('cc.why.nowhere');
+  });
+  it('is not heard of once it is out of date', async () => {
+    turn.choose(tileOf('C1').id);
+    turn.offer()!();
+    await heard();
+    expect(turn.legal.size).toBe(0);
+  });
+});
+
+describe('sending', () => {
+  it('waits for what is still being tried', async () => {
+    let open = (): void => undefined;
+    gate = new Promise((done) => (open = done));
+    void put('C1', 'g8');
+    const ready = turn.ready();
+    expect(turn.draft).toEqual([]);
+    open();
+    expect(await ready).toBe('g8C1');
+  });
+  it('has nothing to send when that is refused', async () => {
+    void put('T3', 'h8');
+    expect(await turn.ready()).toBeNull();
+  });
+  it('plays one decision at a time', async () => {
+    expect(await Promise.all([turn.send('pass'), turn.send('pass')])).toEqual([true, false]);
+    expect([sent, turn.busy]).toEqual([['pass'], false]);
+  });
+  it('says why a decision was not taken', async () => {
+    outcome = { ok: false, code: 'stale', why: 'look again' };
+    expect(await turn.send('+bag')).toBe(false);
+    expect([turn.trouble, said]).toEqual(['look again', ['look again']]);
+  });
+});
+
+it('says what is due', async () => {
+  const due = (): string => dueWords(table, viewOf(table)!, turn);
+  expect(due()).toBe('cc.due.place');
+  turn.choose(tileOf('C1').id);
+  expect(due()).toBe('');
+  turn.offer();
+  await heard();
+  expect(due()).toBe('cc.due.field');
+  await put('C1', 'g8');
+  expect(due()).toBe('cc.due.more');
+  await put('C1', 'g9');
+  await put('Q2', 'g10');
+  turn.press(cell('g9'));
+  turn.release();
+  expect(due()).toBe('cc.why.line');
+  holding();
+  expect(due()).toBe('cc.due.nothing');
+  withView({ phase: 'take' });
+  expect(due()).toBe('cc.due.take');
+  withView({ to_act: 1, turn: 1 });
+  expect(due()).toBe('cc.due.other.take');
+});
