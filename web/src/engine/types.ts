@@ -1,6 +1,8 @@
 // What the engine (src/wasm) answers. A view is what a seat may see of a game; each game has its own, and
 // whoever asks knows which.
 
+export type { Advice, Check, MoveList, Preview } from '../table/types';
+
 /** A whole number that may be large. */
 export type Seed = number | bigint | string;
 /** Everything, a spectator's view, or a seat's. */
@@ -65,34 +67,8 @@ export interface EngineEvent {
   points: number;
 }
 
-export interface MoveGain {
-  move: string;
-  points: number;
-}
-
-export interface MoveList {
-  moves: MoveGain[];
-  more: boolean;
-}
-
-export type Check = { points: number; sum: string } | { code: string; why: string };
-
-export interface Preview {
-  points: number;
-  sum: string;
-  view: unknown;
-}
-
 export interface BotMove {
   move: string;
-}
-
-export interface Advice {
-  move: string;
-  sum: string;
-  lead: number;
-  chance: number;
-  exact: boolean;
 }
 
 export type Grade = 'fine' | 'inaccuracy' | 'mistake' | 'blunder';
@@ -150,6 +126,9 @@ export class EngineError extends Error {
     super(why);
   }
 }
+
+/** The sentence of a refusal, of the engine or of the server; of any other error what there is. */
+export const whyOf = (error: unknown): string => (error as { why?: string }).why ?? String(error);
 
 // ---- Between a page and its worker ----
 

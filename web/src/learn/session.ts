@@ -1,19 +1,6 @@
-import { StateStore } from '../table/store';
-import { readOptions, refusal } from '../table/local';
 import type { EngineClient } from '../engine/client';
-import {
-  isLegal,
-  type Advice,
-  type Check,
-  type GameEvent,
-  type GameName,
-  type MoveList,
-  type Outcome,
-  type Preview,
-  type TableSession,
-  type TableState,
-  type View,
-} from '../table/types';
+import { asGameEvent, emptyTable, EngineTable, refusal } from '../table/base';
+import { isLegal, type Advice, type GameName, type Outcome, type TableSession, type TableState, type View } from '../table/types';
 import type { Step, Verdict } from './types';
 
 export type LessonEngine = Pick<
@@ -41,28 +28,26 @@ export interface LessonWords {
  * A step of a lesson as a table to play at. A decision counts only if it serves the step; any other is
  * refused with a reason, as an illegal one is, and the board stays as it was.
  */
-export class LessonSession implements TableSession {
-  #store: StateStore;
+export class LessonSession extends EngineTable implements TableSession {
   #earlier: string[] = [];
   #replies: string[];
   #finished = false;
-  #disposed = false;
 
   private constructor(
-    private readonly engine: LessonEngine,
-    private handle: number,
+    protected override readonly engine: LessonEngine,
+    handle: number,
     private readonly step: Step,
     private readonly words: LessonWords,
     private readonly heard: (feedback: Feedback) => void,
     state: TableState,
   ) {
-    this.#store = new StateStore(state);
+    super(engine, handle, state);
     this.#replies = [...(step.task?.replies ?? [])];
   }
 
   static async open(engine: LessonEngine, step: Step, words: LessonWords, heard: (feedback: Feedback) => void): Promise<LessonSession> {
     const { table, seats, options, game } = await engine.load(step.record);
-    const lesson = new LessonSession(engine, table, step, words, heard, emptyState(step.id, game as GameName, options, seats));
+    const lesson = new LessonSession(engine, table, step, words, heard, emptyTable(`lesson-${step.id}`, 'local', game as GameName, options, seats));
     await lesson.#refresh();
     return lesson;
   }
@@ -71,12 +56,8 @@ export class LessonSession implements TableSession {
     return this.#finished;
   }
 
-  subscribe(run: (state: TableState) => void): () => void {
-    return this.#store.subscribe(run);
-  }
-
   async play(move: string): Promise<Outcome> {
-    const { seat, view } = this.#store.get();
+    const { seat, view } = this.store.get();
     if (this.#finished || seat === null || view === null) return { ok: false, code: 'lesson', why: this.words.over() };
     try {
       const [checked] = await this.engine.check(this.handle, [move]);
@@ -84,7 +65,7 @@ export class LessonSession implements TableSession {
         const { code, why } = checked as { code: string; why: string };
         return this.#refuse({ kind: 'illegal', code, why }, code, why);
       }
-      const after = (await this.engine.preview(this.handle, move)).view as View;
+      const after = (await this.engine.preview(this.handle, move)).view;
       const task = this.step.task;
       const verdict: Verdict =
         task === undefined
@@ -102,9 +83,8 @@ export class LessonSession implements TableSession {
       this.heard(verdict);
       return { ok: true };
     } catch (error) {
-      const outcome = refusal(error);
-      if (!outcome.ok) this.heard({ kind: 'illegal', code: outcome.code, why: outcome.why });
-      return outcome;
+      const { code, why } = refusal(error);
+      return this.#refuse({ kind: 'illegal', code, why }, code, why);
     }
   }
 
@@ -114,7 +94,7 @@ export class LessonSession implements TableSession {
     if (task === undefined) return;
     await this.again();
     for (const move of task.solution) {
-      const { seat } = this.#store.get();
+      const { seat } = this.store.get();
       if (seat === null) break;
       await this.engine.submit(this.handle, seat, move);
       await this.#letOthersAnswer(seat);
@@ -139,29 +119,8 @@ export class LessonSession implements TableSession {
   async command(): Promise<Outcome> {
     return { ok: false, code: 'lesson', why: this.words.over() };
   }
-  async check(moves: string[]): Promise<Check[]> {
-    return this.engine.check(this.handle, moves);
-  }
-  async moves(limit: number): Promise<MoveList> {
-    return this.engine.moves(this.handle, limit);
-  }
-  async preview(move: string): Promise<Preview | null> {
-    try {
-      return (await this.engine.preview(this.handle, move)) as Preview;
-    } catch {
-      return null;
-    }
-  }
   async advise(): Promise<Advice[]> {
     return []; // the step has its own solution
-  }
-  async record(): Promise<string> {
-    return (await this.engine.record(this.handle)).record;
-  }
-  dispose(): void {
-    if (this.#disposed) return;
-    this.#disposed = true;
-    void this.engine.close(this.handle);
   }
 
   #refuse(feedback: Feedback, code: string, why: string): Outcome {
@@ -180,15 +139,13 @@ export class LessonSession implements TableSession {
   }
 
   async #refresh(): Promise<void> {
-    const before = this.#store.get();
+    const before = this.store.get();
     const { to_act: due } = await this.engine.state(this.handle, '-');
     // The learner's is the seat that is due at the start.
     const seat = before.seat ?? due;
     const state = await this.engine.state(this.handle, seat ?? '-');
-    const events = (await this.engine.events(this.handle, 0, seat ?? '-')).map(
-      ({ n, actor, text, points }): GameEvent => ({ n, actor: actor === '*' ? null : actor, text, points }),
-    );
-    this.#store.set({
+    const events = (await this.engine.events(this.handle, 0, seat ?? '-')).map(asGameEvent);
+    this.store.set({
       ...before,
       n: state.n,
       seat,
@@ -201,36 +158,4 @@ export class LessonSession implements TableSession {
       madeAt: Date.now(),
     });
   }
-}
-
-function emptyState(id: string, game: GameName, options: string, seats: string[]): TableState {
-  return {
-    id: `lesson-${id}`,
-    place: 'local',
-    setup: {
-      game,
-      options: readOptions(options),
-      seats,
-      clock: { kind: 'none' },
-      aids: ['points', 'extent', 'remaining', 'unseen'],
-      listed: false,
-      rated: false,
-      chat: false,
-    },
-    status: 'playing',
-    seats: seats.map((name) => ({ kind: 'person', name })),
-    n: 0,
-    seat: null,
-    mine: [],
-    due: null,
-    events: [],
-    view: null,
-    scores: seats.map(() => 0),
-    canUndo: false,
-    request: null,
-    end: null,
-    rematch: null,
-    link: 'none',
-    madeAt: Date.now(),
-  };
 }

@@ -21,6 +21,9 @@ export function checkPassword(password: string): Word | null {
   return null;
 }
 
+/** A password that there is already only has to be told. */
+export const checkKnownPassword = (password: string): Word | null => (password === '' ? word('people.form.password.empty') : null);
+
 export function checkWebhook(address: string): Word | null {
   if (address.trim() === '') return null;
   if (!URL.canParse(address.trim())) return word('people.form.webhook.address');
@@ -30,7 +33,10 @@ export function checkWebhook(address: string): Word | null {
 }
 
 export const checkLabel = (label: string): Word | null => (size(label.trim()) > 40 ? word('people.form.label.long') : null);
-export const checkWhy = (why: string): Word | null => (size(why.trim()) > 300 ? word('people.form.why.long') : null);
+export function checkWhy(why: string): Word | null {
+  if (why.trim() === '') return word('people.form.why.empty');
+  return size(why.trim()) > 300 ? word('people.form.why.long') : null;
+}
 
 /** A path of this page to go on to, from an address; "/" for anything else. */
 export const ownPath = (path: string | undefined): string | null =>

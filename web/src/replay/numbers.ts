@@ -1,8 +1,10 @@
-// Numbers as a language writes them.
+import { language } from '../i18n/index.svelte';
+
+// Numbers as a language writes them: that of the page, if no other is asked for.
 
 /** 0.13 → "13%", "13 %", "%13". */
-export const percentText = (chance: number, language: string): string =>
-  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(chance);
+export const percentText = (chance: number, locale: string = language()): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(chance);
 
 /** At most one digit behind the point. */
-export const pointsText = (points: number, language: string): string => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(points);
+export const pointsText = (points: number, locale: string = language()): string => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(points);

@@ -1,4 +1,5 @@
-import { isBot, type SavedTable } from '../table/local';
+import { isBot } from '../table/base';
+import type { SavedTable } from '../table/local';
 import type { GameName } from '../table/types';
 import { seatLabel, withSeats } from './record';
 

@@ -16,6 +16,16 @@ export interface Line {
   grade: Grade;
 }
 
+/** The decisions of a replay, with what a review says of them. */
+export const linesOf = (steps: readonly Step[], names: readonly string[], tell: (move: string) => string, review: Review | null): Line[] =>
+  steps.flatMap(({ decision }, step): Line[] => {
+    if (decision === null) return [];
+    const { n, points } = decision;
+    const seat = decision.actor ?? 0;
+    const grade = (review === null ? undefined : decisionAt(review, n))?.grade ?? 'fine';
+    return [{ step, seat, name: names[seat] ?? '', words: tell(decision.text), points, grade }];
+  });
+
 /** How long a decision is thought about. */
 export const efforts = { quick: 40, normal: 200, deep: 800 } as const;
 export type Effort = keyof typeof efforts;

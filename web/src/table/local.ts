@@ -1,6 +1,8 @@
 import type { EngineClient } from '../engine/client';
-import { StateStore } from './store';
-import type { Advice, Check, GameEvent, GameName, MoveList, Outcome, Preview, Setup, TableSession, TableState, View } from './types';
+import { asGameEvent, emptyTable, EngineTable, isBot, refusal } from './base';
+import type { Advice, GameName, Outcome, TableSession, TableState, View } from './types';
+
+export { isBot } from './base';
 
 // A table in this browser: several people at one screen, or computer players, without a server. It survives
 // a reload: after every decision its record is put away.
@@ -21,15 +23,11 @@ export interface SavedTable extends LocalSetup {
   over: boolean;
 }
 
-export const isBot = (seat: string): boolean => /^(bot:[1-6]|greedy|random)(@\d+)?$/.test(seat);
-
 export interface TableShelf {
   save(table: SavedTable): void;
 }
 
-export class LocalTable implements TableSession {
-  #store: StateStore;
-  #disposed = false;
+export class LocalTable extends EngineTable implements TableSession {
   #thinking = false;
   /** Counts what was done here, so that a thought about another position is noticed. */
   #changes = 0;
@@ -39,13 +37,13 @@ export class LocalTable implements TableSession {
   #saved: SavedTable;
 
   private constructor(
-    private readonly engine: EngineClient,
-    private handle: number,
+    protected override readonly engine: EngineClient,
+    handle: number,
     saved: SavedTable,
     private readonly shelf: TableShelf,
   ) {
+    super(engine, handle, emptyState(saved));
     this.#saved = saved;
-    this.#store = new StateStore(emptyState(saved));
   }
 
   static async open(engine: EngineClient, setup: LocalSetup, shelf: TableShelf): Promise<LocalTable> {
@@ -62,44 +60,18 @@ export class LocalTable implements TableSession {
     return local;
   }
 
-  subscribe(run: (state: TableState) => void): () => void {
-    return this.#store.subscribe(run);
-  }
-
   async play(move: string): Promise<Outcome> {
-    const due = this.#store.get().due;
+    const due = this.store.get().due;
     if (due === null) return { ok: false, code: 'over', why: 'the game is over' };
     if (this.#busy) return { ok: false, code: 'busy', why: 'the last decision is still on its way' };
     return this.#try(() => this.engine.submit(this.handle, due, move));
   }
-
   async command(verb: string): Promise<Outcome> {
     if (verb === 'undo') return this.#undo();
     return { ok: false, code: 'verb', why: 'that is for tables on a server' };
   }
-
-  check(moves: string[]): Promise<Check[]> {
-    return this.engine.check(this.handle, moves);
-  }
-  moves(limit: number): Promise<MoveList> {
-    return this.engine.moves(this.handle, limit);
-  }
-  async preview(move: string): Promise<Preview | null> {
-    try {
-      return (await this.engine.preview(this.handle, move)) as Preview;
-    } catch {
-      return null;
-    }
-  }
   advise(ms: number): Promise<Advice[]> {
     return this.engine.advise(this.handle, ms);
-  }
-  async record(): Promise<string> {
-    return (await this.engine.record(this.handle)).record;
-  }
-  dispose(): void {
-    this.#disposed = true;
-    this.engine.close(this.handle).catch(() => undefined);
   }
 
   async #try(work: () => Promise<unknown>): Promise<Outcome> {
@@ -128,7 +100,7 @@ export class LocalTable implements TableSession {
 
   /** With computer players at the table their answers go with the decision that is taken back. */
   async #undo(): Promise<Outcome> {
-    const state = this.#store.get();
+    const state = this.store.get();
     const person = [...state.events].reverse().find((event) => event.actor !== null && state.mine.includes(event.actor));
     if (person?.actor === undefined || person.actor === null) return { ok: false, code: 'undo', why: 'there is nothing to take back' };
     return this.#try(async () => {
@@ -140,21 +112,19 @@ export class LocalTable implements TableSession {
 
   async #refresh(): Promise<void> {
     const refresh = ++this.#refreshes;
-    const before = this.#store.get();
+    const before = this.store.get();
     const mine = before.mine;
     const first = await this.engine.state(this.handle, '-');
     // One screen, several people: it shows what the one sees who is to act, a single person always theirs.
     const seat = first.to_act !== null && mine.includes(first.to_act) ? first.to_act : mine.length === 1 ? mine[0]! : null;
     const shown = seat ?? (mine.includes(before.seat ?? -1) ? before.seat : null);
     const state = shown === null ? first : await this.engine.state(this.handle, shown);
-    const events = (await this.engine.events(this.handle, 0, shown ?? '-')).map(
-      (event): GameEvent => ({ n: event.n, actor: event.actor === '*' ? null : event.actor, text: event.text, points: event.points }),
-    );
+    const events = (await this.engine.events(this.handle, 0, shown ?? '-')).map(asGameEvent);
     const record = await this.record();
-    if (this.#disposed || refresh !== this.#refreshes) return; // a newer one has begun
+    if (this.disposed || refresh !== this.#refreshes) return; // a newer one has begun
     this.#saved = { ...this.#saved, record, changed: Date.now(), over: state.over };
     this.shelf.save(this.#saved);
-    this.#store.set({
+    this.store.set({
       ...before,
       status: state.over ? 'finished' : 'playing',
       n: state.n,
@@ -171,9 +141,9 @@ export class LocalTable implements TableSession {
   }
 
   async #letBotPlay(): Promise<void> {
-    const state = this.#store.get();
+    const state = this.store.get();
     const player = state.due === null ? undefined : this.#saved.seats[state.due];
-    if (this.#thinking || this.#disposed || player === undefined || !isBot(player)) return;
+    if (this.#thinking || this.disposed || player === undefined || !isBot(player)) return;
     this.#thinking = true;
     const changes = this.#changes;
     try {
@@ -183,7 +153,7 @@ export class LocalTable implements TableSession {
       await pause(Math.max(0, (calm() ? 60 : 350) - (performance.now() - begin)));
       this.#thinking = false;
       this.#failures = 0;
-      if (this.#disposed) return;
+      if (this.disposed) return;
       if (this.#changes === changes) {
         ++this.#changes;
         await this.engine.submit(this.handle, state.due!, move);
@@ -193,7 +163,7 @@ export class LocalTable implements TableSession {
       }
     } catch {
       // The engine was stopped or had to be started anew: once more, but not for ever.
-      if (!this.#disposed && ++this.#failures < 4) {
+      if (!this.disposed && ++this.#failures < 4) {
         setTimeout(() => void this.#alive().then(() => this.#letBotPlay(), () => undefined), 500);
       }
     } finally {
@@ -206,50 +176,7 @@ export class LocalTable implements TableSession {
 const calm = (): boolean => typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-export function refusal(error: unknown): Outcome {
-  const told = error as { code?: string; why?: string; message?: string };
-  return { ok: false, code: told.code ?? 'error', why: told.why ?? told.message ?? 'that did not work' };
-}
-
-export function readOptions(text: string): Record<string, string> {
-  return Object.fromEntries(
-    text
-      .split(' ')
-      .filter((word) => word.includes('='))
-      .map((word) => word.split('=', 2) as [string, string]),
-  );
-}
-
-function emptyState(saved: SavedTable): TableState {
-  const setup: Setup = {
-    game: saved.game,
-    options: readOptions(saved.options),
-    seats: saved.seats,
-    clock: { kind: 'none' },
-    aids: ['points', 'extent', 'remaining', 'unseen'],
-    listed: false,
-    rated: false,
-    chat: false,
-  };
-  const mine = saved.seats.flatMap((seat, i) => (isBot(seat) ? [] : [i]));
-  return {
-    id: saved.id,
-    place: 'local',
-    setup,
-    status: 'playing',
-    seats: saved.seats.map((name) => ({ kind: isBot(name) ? 'bot' : 'person', name })),
-    n: 0,
-    seat: mine.length === 1 ? mine[0]! : null,
-    mine,
-    due: null,
-    events: [],
-    view: null,
-    scores: saved.seats.map(() => 0),
-    canUndo: false,
-    request: null,
-    end: null,
-    rematch: null,
-    link: 'none',
-    madeAt: Date.now(),
-  };
+function emptyState({ id, game, options, seats }: SavedTable): TableState {
+  const mine = seats.flatMap((seat, i) => (isBot(seat) ? [] : [i]));
+  return { ...emptyTable(id, 'local', game, options, seats), seat: mine.length === 1 ? mine[0]! : null, mine };
 }

@@ -1,7 +1,7 @@
 import type { EngineClient } from '../engine/client';
-import type { EngineState } from '../engine/types';
+import { EngineError, type EngineState } from '../engine/types';
 import { stepsOf, clampStep, type Step } from '../replay/steps';
-import { isBot, readOptions, refusal } from './local';
+import { asGameEvent, emptyTable, EngineTable, refusal } from './base';
 import { StateStore } from './store';
 import type { Advice, Check, GameEvent, GameName, MoveList, Outcome, Preview, TableSession, TableState, View } from './types';
 
@@ -61,7 +61,7 @@ export class ReplayTable implements TableSession {
   static async open(engine: ReplayEngine, source: ReplaySource, step = Infinity, sight: ReplaySight = 'all'): Promise<ReplayTable> {
     const loaded = await engine.load(source.record);
     const events = (await engine.events(loaded.table, 0, 'all')).map(asGameEvent);
-    const state = emptyState(source.id, loaded.game as GameName, loaded.options, loaded.seats);
+    const state = emptyTable(source.id, 'replay', loaded.game as GameName, loaded.options, loaded.seats);
     const replay = new ReplayTable(engine, loaded.table, source, events, state);
     await replay.show(step === Infinity ? replay.steps.length - 1 : step, sight);
     return replay;
@@ -114,7 +114,7 @@ export class ReplayTable implements TableSession {
     const state = await this.engine.state(table, '-');
     if (state.to_act === null) {
       void this.engine.close(table).catch(() => {});
-      throw new Error('nobody decides here');
+      throw new EngineError('over', 'nobody decides here');
     }
     const seat = state.to_act;
     const seen = await this.engine.state(table, seat);
@@ -145,7 +145,7 @@ export class ReplayTable implements TableSession {
   }
   async preview(move: string): Promise<Preview | null> {
     try {
-      return (await this.engine.preview(await this.#position(), move)) as Preview;
+      return await this.engine.preview(await this.#position(), move);
     } catch {
       return null;
     }
@@ -241,23 +241,19 @@ export class ReplayTable implements TableSession {
 }
 
 /** One position in which one decision can be made, to be taken back and made again. */
-export class TryTable implements TableSession {
+export class TryTable extends EngineTable implements TableSession {
   readonly seat: number;
-  #store: StateStore;
   #listeners = new Set<(tried: Tried | null) => void>();
 
   constructor(
-    private readonly engine: ReplayEngine,
-    private readonly handle: number,
+    engine: ReplayEngine,
+    handle: number,
     private readonly first: TableState,
   ) {
+    super(engine, handle, first);
     this.seat = first.mine[0]!;
-    this.#store = new StateStore(first);
   }
 
-  subscribe(run: (state: TableState) => void): () => void {
-    return this.#store.subscribe(run);
-  }
   /** Hears the decision that was made, and null when it is taken back. */
   onTried(run: (tried: Tried | null) => void): () => void {
     this.#listeners.add(run);
@@ -265,10 +261,10 @@ export class TryTable implements TableSession {
   }
 
   async play(move: string): Promise<Outcome> {
-    if (this.#store.get().mine.length === 0) return { ok: false, code: 'tried', why: 'one decision is tried at a time: take it back first' };
+    if (this.store.get().mine.length === 0) return { ok: false, code: 'tried', why: 'one decision is tried at a time: take it back first' };
     let preview: Preview;
     try {
-      preview = (await this.engine.preview(this.handle, move)) as Preview;
+      preview = await this.engine.preview(this.handle, move);
     } catch (error) {
       return refusal(error);
     }
@@ -276,7 +272,7 @@ export class TryTable implements TableSession {
     const event: GameEvent = { n: first.n, actor: this.seat, text: move, points: preview.points };
     const scores = first.scores.map((score, i) => (i === this.seat ? score + preview.points : score));
     const due = preview.view.to_act ?? this.seat;
-    this.#store.set({ ...first, view: preview.view, n: first.n + 1, events: [...first.events, event], due, mine: [], scores, madeAt: Date.now() });
+    this.store.set({ ...first, view: preview.view, n: first.n + 1, events: [...first.events, event], due, mine: [], scores, madeAt: Date.now() });
     this.#tell({ move, points: preview.points, sum: preview.sum });
     return { ok: true };
   }
@@ -288,30 +284,14 @@ export class TryTable implements TableSession {
     return Promise.resolve(looking);
   }
   again(): void {
-    this.#store.set({ ...this.first, madeAt: Date.now() });
+    this.store.set({ ...this.first, madeAt: Date.now() });
     this.#tell(null);
   }
-  async check(moves: string[]): Promise<Check[]> {
-    return this.engine.check(this.handle, moves);
-  }
-  async moves(limit: number): Promise<MoveList> {
-    return this.#store.get().mine.length === 0 ? { moves: [], more: false } : this.engine.moves(this.handle, limit);
-  }
-  async preview(move: string): Promise<Preview | null> {
-    try {
-      return (await this.engine.preview(this.handle, move)) as Preview;
-    } catch {
-      return null;
-    }
+  override async moves(limit: number): Promise<MoveList> {
+    return this.store.get().mine.length === 0 ? { moves: [], more: false } : super.moves(limit);
   }
   advise(): Promise<Advice[]> {
     return Promise.resolve([]); // that would be the answer
-  }
-  async record(): Promise<string> {
-    return (await this.engine.record(this.handle)).record;
-  }
-  dispose(): void {
-    void this.engine.close(this.handle).catch(() => {});
   }
 
   #tell(tried: Tried | null): void {
@@ -325,10 +305,6 @@ export interface Tried {
   sum: string;
 }
 
-function asGameEvent(event: { n: number; actor: '*' | number; text: string; points?: number }): GameEvent {
-  return { n: event.n, actor: event.actor === '*' ? null : event.actor, text: event.text, points: event.points ?? 0 };
-}
-
 function shownOf(state: EngineState): Shown {
   return { view: state.view as View, scores: state.scores, due: state.to_act, over: state.over, winners: state.winners };
 }
@@ -339,35 +315,3 @@ const fields = (shown: Shown): Pick<TableState, 'view' | 'scores' | 'due' | 'mad
   due: shown.due,
   madeAt: Date.now(),
 });
-
-function emptyState(id: string, game: GameName, options: string, seats: string[]): TableState {
-  return {
-    id,
-    place: 'replay',
-    setup: {
-      game,
-      options: readOptions(options),
-      seats,
-      clock: { kind: 'none' },
-      aids: ['points', 'extent', 'remaining', 'unseen'],
-      listed: false,
-      rated: false,
-      chat: false,
-    },
-    status: 'playing',
-    seats: seats.map((name) => ({ kind: isBot(name) ? 'bot' : 'person', name })),
-    n: 0,
-    seat: null,
-    mine: [],
-    due: null,
-    events: [],
-    view: null,
-    scores: seats.map(() => 0),
-    canUndo: false,
-    request: null,
-    end: null,
-    rematch: null,
-    link: 'none',
-    madeAt: Date.now(),
-  };
-}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Review } from '../../src/engine/types';
 import { dashOf, niceTicks, pathOf, rangeOf, scaleOf, scoreSeries, valueAt } from '../../src/replay/chart';
 import { percentText, pointsText } from '../../src/replay/numbers';
-import { chanceSeries, faults, ReviewShelf, startReview, withSum } from '../../src/replay/review';
+import { chanceSeries, faults, linesOf, ReviewShelf, startReview, withSum } from '../../src/replay/review';
 import { stepsOf } from '../../src/replay/steps';
 
 const frame = { width: 320, height: 200, left: 40, right: 20, top: 10, bottom: 20 };
@@ -62,6 +62,13 @@ test('chances of two seats mirror each other and end with the result', () => {
 test('with three seats only who decided is known', () => {
   const lines = chanceSeries(review, stepsOf(events), ['Ada', 'Bo', 'Cy'], []);
   expect(lines.map((line) => line.points.length)).toEqual([3, 1, 0]);
+});
+
+test('the list of decisions tells who, what and how good', () => {
+  const told = (found: Review | null): string[] =>
+    linesOf(stepsOf(events), ['Ada', 'Bo'], (move) => `plays ${move}`, found).map(({ step, name, words, grade }) => `${step} ${name} ${words}: ${grade}`);
+  expect(told(null)).toEqual(['1 Ada plays : fine', '2 Bo plays : fine', '3 Ada plays : fine']);
+  expect(told(review)[1]).toBe('2 Bo plays : blunder');
 });
 
 test('what was given away is found', () => expect(faults(review).map((one) => one.event)).toEqual([2]));

@@ -1,0 +1,106 @@
+import { t } from '../i18n/index.svelte';
+import { engine } from '../ui/engines';
+import { play as playSound } from '../ui/sounds';
+import { keepProgress, readProgress, resumeAt, withDone, type Progress } from './progress';
+import { LessonSession, type Feedback } from './session';
+import type { Lesson, Step } from './types';
+
+/** A lesson that is being taken: where the learner is, the table of the step, and what came of the last try. */
+export class Course {
+  progress = $state.raw<Progress>({ at: 0, done: [] });
+  session = $state.raw<LessonSession | null>(null);
+  feedback = $state.raw<Feedback>({ kind: 'none' });
+  failed = $state(false);
+  said = $state('');
+  /** Counts fresh starts, so that the board forgets a draft. */
+  round = $state(0);
+
+  readonly steps: readonly Step[];
+  readonly step = $derived.by(() => this.steps[this.progress.at]!);
+  readonly last = $derived.by(() => this.progress.at === this.steps.length - 1);
+  readonly over = $derived(this.feedback.kind === 'right' || this.feedback.kind === 'shown');
+  readonly done = $derived(this.progress.done.includes(this.step.id));
+  /** Nothing is left to be done in this step. */
+  readonly ready = $derived(this.over || this.done || this.step.task === undefined);
+
+  #opening = 0;
+  #gone = false;
+
+  /** `first` is the step to begin with, if one was asked for; `heard` is told what the learner is told. */
+  constructor(
+    readonly lesson: Lesson,
+    first: number | undefined,
+    private readonly heard: (feedback: Feedback) => void,
+  ) {
+    this.steps = lesson.steps;
+    const kept = readProgress(localStorage, lesson.game, this.steps.length);
+    const at = first === undefined ? resumeAt(kept, this.steps.map((one) => one.id)) : this.#within(first);
+    this.#keep({ ...kept, at });
+    // What only explains is done by reading it; the last step has no next one to go to.
+    $effect(() => {
+      if (this.last && this.step.task === undefined && !this.done) this.#keep(withDone(this.progress, this.step.id));
+    });
+  }
+
+  words(part: string, params: Record<string, string | number> = {}): string {
+    return t(`learn-${this.lesson.game}.${this.step.id}.${part}`, params);
+  }
+
+  async open(): Promise<void> {
+    const mine = ++this.#opening;
+    const before = this.session;
+    this.failed = false;
+    this.feedback = { kind: 'none' };
+    this.said = '';
+    const { step } = this;
+    const words = {
+      miss: (say: string, params: Record<string, string | number>) => this.words(say, params),
+      over: () => t(step.task === undefined ? 'learn.look' : 'learn.over'),
+    };
+    try {
+      const next = await LessonSession.open(engine, step, words, (told) => {
+        if (mine === this.#opening) this.#hear(told);
+      });
+      if (mine !== this.#opening || this.#gone) return next.dispose();
+      this.session = next;
+      this.round += 1;
+    } catch {
+      if (mine === this.#opening) this.failed = true;
+    }
+    before?.dispose();
+  }
+
+  go(to: number): void {
+    const left = this.step.task === undefined && to > this.progress.at ? withDone(this.progress, this.step.id) : this.progress;
+    this.#keep({ ...left, at: this.#within(to) });
+    void this.open();
+  }
+  async again(): Promise<void> {
+    await this.session?.again();
+    this.round += 1;
+  }
+  restart(): void {
+    this.#keep({ at: 0, done: [] });
+    this.go(0);
+  }
+  dispose(): void {
+    this.#gone = true;
+    this.session?.dispose();
+  }
+
+  #hear(told: Feedback): void {
+    this.feedback = told;
+    if (told.kind === 'right') {
+      playSound('turn');
+      this.#keep(withDone(this.progress, this.step.id));
+    }
+    this.heard(told);
+  }
+  #keep(next: Progress): void {
+    this.progress = next;
+    keepProgress(localStorage, this.lesson.game, next);
+  }
+  #within(step: number): number {
+    return Math.min(Math.max(step, 0), this.steps.length - 1);
+  }
+}

@@ -1,0 +1,64 @@
+import { tick } from 'svelte';
+import { get } from '../net/api';
+import type { Figures } from './figures';
+import { checkName, checkWhy } from './forms';
+import { Line } from './line.svelte';
+import type { TableRow } from './rows';
+import { Work } from './work.svelte';
+
+export interface Ban {
+  name: string;
+  why: string;
+  at: number;
+}
+
+export interface Report {
+  id: number;
+  table: string;
+  by: string;
+  text: string;
+  said?: string;
+  at: number;
+}
+
+/** What an administrator looks after, as the server told it last. */
+export class AdminDesk {
+  figures = $state.raw<Figures | null>(null);
+  reports = $state.raw<Report[]>([]);
+  bans = $state.raw<Ban[]>([]);
+  tables = $state.raw<TableRow[]>([]);
+  /** Which tables. */
+  status = $state<'playing' | 'open' | 'finished'>('playing');
+  readonly loading = new Work();
+  readonly banName = new Line(checkName);
+  readonly banWhy = new Line(checkWhy);
+
+  load(): Promise<boolean> {
+    return this.loading.run(async () => {
+      await Promise.all([this.loadFigures(), this.loadReports(), this.loadBans(), this.loadTables()]);
+    });
+  }
+  async loadFigures(): Promise<void> {
+    this.figures = await get<Figures>('/api/admin/figures');
+  }
+  async loadReports(): Promise<void> {
+    this.reports = (await get<{ reports: Report[] }>('/api/admin/reports')).reports;
+  }
+  async loadBans(): Promise<void> {
+    this.bans = (await get<{ bans: Ban[] }>('/api/admin/bans')).bans;
+  }
+  async loadTables(): Promise<void> {
+    const wanted = this.status;
+    const answer = await get<{ tables: TableRow[] }>(`/api/admin/tables?status=${wanted}`);
+    if (wanted === this.status) this.tables = answer.tables;
+  }
+
+  /** Puts somebody into the form, to be banned or not. */
+  async fillBan(name: string, why: string): Promise<void> {
+    this.banName.value = name;
+    this.banWhy.value = why.slice(0, 100);
+    await tick();
+    this.banName.input?.focus();
+    this.banName.input?.scrollIntoView({ block: 'center' });
+  }
+}

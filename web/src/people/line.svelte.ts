@@ -1,0 +1,33 @@
+import type { Work } from './work.svelte';
+import type { Word } from './words';
+
+/** A line of a form: what is typed, what is wrong with it, and where it stands on the page. */
+export class Line {
+  value = $state('');
+  wrong = $state.raw<Word | null>(null);
+  input = $state.raw<HTMLInputElement>();
+
+  constructor(
+    private readonly check: (value: string) => Word | null = () => null,
+    value = '',
+  ) {
+    this.value = value;
+  }
+
+  /** Also says what is wrong, if anything is. */
+  isFine(): boolean {
+    this.wrong = this.check(this.value);
+    return this.wrong === null;
+  }
+}
+
+/** What a form does when it is submitted: while lines are wrong nothing is sent, and the first of them has the focus. */
+export function sending(work: Work, lines: Line[], send: () => Promise<void>): (event: SubmitEvent) => void {
+  return (event) => {
+    event.preventDefault();
+    work.clear();
+    const wrong = lines.filter((line) => !line.isFine());
+    if (wrong.length === 0) void send();
+    else wrong[0]!.input?.focus();
+  };
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { emptyTable, readOptions, refusal, writeOptions } from '../../src/table/base';
+
+it('options are read as they are written', () => {
+  const options = { rules_change: 'off', symbols: 'neutral' };
+  expect(writeOptions(options)).toBe('rules_change=off symbols=neutral');
+  expect(readOptions(writeOptions(options))).toEqual(options);
+  expect(readOptions('')).toEqual({});
+});
+
+it('an empty table knows people from computer players', () => {
+  const { seats, scores, setup } = emptyTable('t', 'local', 'carcassonne', '', ['Ada', 'bot:3', 'greedy']);
+  expect(seats.map((seat) => seat.kind)).toEqual(['person', 'bot', 'bot']);
+  expect(scores).toEqual([0, 0, 0]);
+  expect(setup.seats).toEqual(['Ada', 'bot:3', 'greedy']);
+});
+
+it('a refusal has a sentence, whatever was thrown', () => {
+  expect(refusal({ code: 'CC-24', why: 'not now' })).toEqual({ ok: false, code: 'CC-24', why: 'not now' });
+  expect(refusal(new Error('broken'))).toEqual({ ok: false, code: 'error', why: 'broken' });
+  expect(refusal('x')).toEqual({ ok: false, code: 'error', why: 'that did not work' });
+});
