@@ -44,7 +44,9 @@ async function clickInView(person: Visitor, frame: string, selector: string): Pr
   const name = await person.page.evaluate(
     ([within, wanted]) => {
       const box = document.querySelector(within!)!.getBoundingClientRect();
-      const inside = [...document.querySelectorAll(wanted!)].find((element) => {
+      const all = [...document.querySelectorAll(wanted!)];
+      if (all.length === 0) return '';
+      const inside = all.find((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
         const [x, y] = [(left + right) / 2, (top + bottom) / 2];
         return x > box.left && x < box.right && y > box.top && y < box.bottom && element.contains(document.elementFromPoint(x, y));
@@ -53,11 +55,8 @@ async function clickInView(person: Visitor, frame: string, selector: string): Pr
     },
     [frame, selector],
   );
-  if (name === null) {
-    await clickFirst(person, id('zoom-out'));
-    return false;
-  }
-  return clickFirst(person, id(name));
+  if (name === null) await clickFirst(person, id('zoom-out'));
+  return name !== null && name !== '' && clickFirst(person, id(name));
 }
 
 async function wagons(person: Visitor): Promise<boolean> {
