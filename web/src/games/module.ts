@@ -35,8 +35,6 @@ export interface TextCell {
 /** All that the page needs to know of a game; loaded when the game is. */
 export interface GameModule {
   Board: Component<BoardProps>;
-  /** A small picture for the home screen and lists. */
-  Emblem: Component<Record<string, never>>;
   describe(table: TableState, session: TableSession): Promise<TextView>;
   /** A decision or a draw in words, for the log and for screen readers. */
   tell(text: string, table: TableState): string;

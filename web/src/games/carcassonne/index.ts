@@ -1,7 +1,6 @@
 import type { GameModule } from '../module';
 import Board from './Board.svelte';
-import Emblem from './Emblem.svelte';
 import { describe, tell } from './words';
 
-const carcassonne: GameModule = { Board, Emblem, describe, tell };
+const carcassonne: GameModule = { Board, describe, tell };
 export default carcassonne;
