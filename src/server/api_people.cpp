@@ -31,6 +31,14 @@ void write_who(JsonWriter& json, const Principal& who) {
   json.field("name", who.name).field("guest", !who.account).field("admin", who.admin);
 }
 
+HttpResponse tell_who(const Principal& who) {
+  JsonWriter json;
+  json.begin_object();
+  write_who(json, who);
+  json.end_object();
+  return json_response(json.take());
+}
+
 }  // namespace
 
 Awaitable<std::string> Api::add_session(UserId user) {
@@ -42,11 +50,7 @@ Awaitable<std::string> Api::add_session(UserId user) {
 }
 
 HttpResponse Api::start_session(const Principal& who, const std::string& secret) const {
-  JsonWriter json;
-  json.begin_object();
-  write_who(json, who);
-  json.end_object();
-  HttpResponse response = json_response(json.take());
+  HttpResponse response = tell_who(who);
   response.headers.emplace_back("Set-Cookie", cookie(secret, kSessionSeconds));
   return response;
 }
@@ -67,6 +71,8 @@ Awaitable<HttpResponse> Api::get_me(Call& call) {
 Awaitable<HttpResponse> Api::post_guest(Call& call) {
   const std::string name = call.body.text("name", "Guest", 100);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  // Who is somebody stays so: another page may have come in first, and a guest has no way back.
+  if (call.who.is_somebody()) co_return tell_who(call.who);
   if (const Status fine = check_name(name); !fine) co_return error_response(400, fine.error());
   if (!newcomers_.admit(call.request.peer)) {
     co_return refuse(429, "limit", "too many newcomers from here; wait some minutes");

@@ -75,10 +75,16 @@ std::string table_message(const LoggedTable& table, Viewpoint viewer, int from, 
     json.end_object();
   }
   write_seats(json, table, now, names);
+  if (const std::optional<int> host = table.seat_of(table.creator())) json.field("host", *host);
   if (const std::optional<int> due = table.due()) json.field("due", *due);
   if (table.request()) {
     json.key("request").begin_object();
-    json.field("what", table.request()->what).field("seat", table.request()->seat).end_object();
+    json.field("what", table.request()->what).field("seat", table.request()->seat);
+    json.key("agreed").begin_array();
+    for (int seat = 0; seat < static_cast<int>(table.seats().size()); ++seat) {
+      if ((table.request()->agreed >> seat & 1) != 0) json.value(seat);
+    }
+    json.end_array().end_object();
   }
   if (viewer && table.can_undo(*viewer)) json.field("can_undo", true);
   if (table.end()) {

@@ -365,6 +365,30 @@ TEST_F(Resigned, AreBehindAllOthersWhateverTheirStandInDoes) {
   EXPECT_LT(rating("Cy"), std::min(rating("Ada"), rating("Bo")));
 }
 
+TEST_F(People, ComingInTwiceChangesNobody) {
+  HttpClient bo = guest("Bo");
+  const std::string session = bo.cookie();
+  const std::string table = open(bo, R"({"game":"circle-the-wagons"})");
+  // Another page of the same browser, which thought that nobody was there.
+  EXPECT_EQ(bo.post("/api/guest", R"({"name":"Cy"})").text("name"), "Bo");
+  EXPECT_EQ(bo.cookie(), session);
+  EXPECT_EQ(number(look(bo, table), "seat"), 0);
+}
+
+TEST_F(People, EverybodySeesWhoOpenedTheTableAndWhoAgreed) {
+  HttpClient ada = guest("Ada");
+  HttpClient bo = guest("Bo");
+  HttpClient cy = guest("Cy");
+  const std::string table = open(ada, R"({"game":"carcassonne","seats":["open","open","open"]})");
+  must(bo, table, "sit");
+  must(cy, table, "sit");
+  EXPECT_EQ(number(look(cy, table), "host"), 0);
+  must(ada, table, "ask", {{"text", "end"}});
+  EXPECT_EQ(json::serialize(look(bo, table).at("request").at("agreed")), "[0]");
+  must(bo, table, "agree");
+  EXPECT_EQ(json::serialize(look(cy, table).at("request").at("agreed")), "[0,1]");
+}
+
 // A guest becomes an account.
 
 TEST_F(People, AGuestWhoMakesAnAccountStaysInTheirSeat) {
