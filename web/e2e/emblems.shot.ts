@@ -4,10 +4,10 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { gameNames, type GameName } from '../src/table/types';
 import { launch, Server, Visitor } from './harness';
 
-// The pictures of the games on the home screen, public/games/GAME.svg: a piece of a board as the page itself draws it,
+// The pictures of the games on the home screen, src/ui/emblems/GAME.svg: a piece of a board as the page itself draws it,
 // taken from a recorded game, with all styles written into it. They change only when the art does.
 
-const folder = new URL('../public/games/', import.meta.url).pathname;
+const folder = new URL('../src/ui/emblems/', import.meta.url).pathname;
 let server: Server;
 let browser: Browser;
 beforeAll(async () => {

@@ -21,7 +21,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== kept).map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter((name) => name !== kept && name !== 'language').map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });
@@ -48,21 +48,42 @@ async function fetchAndKeep(request) {
   return response;
 }
 
-// Turn notices: docs/api.md.
-self.addEventListener('push', (event) => {
-  const notice = event.data?.json() ?? {};
-  event.waitUntil(
-    self.registration.showNotification('Full Circle', {
-      body: notice.text ?? '',
-      tag: notice.table ?? 'fullcircle',
-      icon: '/mark.svg',
-      data: { table: notice.table },
-    }),
-  );
-});
+// Turn notices come as {"t":"turn","table":ID,"game":NAME,"url":ADDRESS}. The page leaves word which language it
+// speaks (ui/offline.ts); a test holds these words to the page's own.
+const words = {
+  en: { turn: 'Your turn', carcassonne: 'Carcassonne with crop circles' },
+  de: { turn: 'Du bist am Zug', carcassonne: 'Carcassonne mit Kornkreisen' },
+  tr: { turn: 'Sıra sende', carcassonne: 'Ekin çemberli Carcassonne' },
+};
+const titles = { 'crop-circles': 'Crop Circles', 'circle-the-wagons': 'Circle the Wagons' };
 
+async function spoken() {
+  const told = await caches.match('/language');
+  const wish = told === undefined ? navigator.language.slice(0, 2) : await told.text();
+  return words[wish] ?? words.en;
+}
+
+async function tell({ table, game }) {
+  const language = await spoken();
+  await self.registration.showNotification(language[game] ?? titles[game] ?? 'Full Circle', {
+    body: language.turn,
+    tag: table ?? 'fullcircle',
+    icon: '/mark.svg',
+    data: { path: table === undefined ? '/' : `/table/${encodeURIComponent(table)}` },
+  });
+}
+
+/** In the page that has it open, else in the one that was looked at last, else in a new one. */
+async function show(path) {
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const page = pages.find(({ url }) => new URL(url).pathname === path) ?? pages[0];
+  if (page === undefined) return self.clients.openWindow(path);
+  page.postMessage({ open: path });
+  return page.focus();
+}
+
+self.addEventListener('push', (event) => event.waitUntil(tell(event.data?.json() ?? {})));
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const table = event.notification.data?.table;
-  event.waitUntil(self.clients.openWindow(table ? `/table/${encodeURIComponent(table)}` : '/'));
+  event.waitUntil(show(event.notification.data?.path ?? '/'));
 });

@@ -38,6 +38,8 @@ export interface EngineClientSetup {
   start?: () => EnginePort;
 }
 
+const tablesOfOneWorker = 1_000_000;
+
 interface Waiting {
   resolve(answer: unknown): void;
   reject(error: EngineError): void;
@@ -58,6 +60,8 @@ export class EngineClient {
   #port: EnginePort | null = null;
   #waiting = new Map<number, Waiting>();
   #last = 0;
+  /** How many workers have ended. */
+  #workers = 0;
   readonly #start: () => EnginePort;
   readonly #thinker: EngineClient | undefined;
 
@@ -81,67 +85,64 @@ export class EngineClient {
     return this.call('games');
   }
   open(game: string, options: string, seats: readonly string[], seed: Seed): Promise<Opened> {
-    return this.call('open', game, options, seats.join('|'), wholeNumber(seed));
+    return this.#opened('open', game, options, seats.join('|'), wholeNumber(seed));
   }
   load(record: string): Promise<Loaded> {
-    return this.call('load', record);
+    return this.#opened('load', record);
   }
   /** A new table with the first `events` events of this one. */
-  at(table: number, events: number): Promise<Opened> {
-    return this.call('at', table, events);
+  async at(table: number, events: number): Promise<Opened> {
+    return this.#opened('at', this.#known(table), events);
   }
   record(table: number): Promise<{ record: string }> {
-    return this.call('record', table);
+    return this.#at('record', table);
   }
   close(table: number): Promise<unknown> {
-    return this.call('close', table);
+    return this.#at('close', table);
   }
 
   // ---- following a table of a server ----
 
   follow(game: string, options: string, seats: number, sight: Exclude<Sight, 'all'>): Promise<Opened> {
-    return this.call('follow', game, options, seats, sight);
+    return this.#opened('follow', game, options, seats, sight);
   }
   tell(table: number, actor: EventActor, text: string): Promise<Played> {
-    return this.call('tell', table, actor, text);
+    return this.#at('tell', table, actor, text);
   }
 
   // ---- playing ----
 
   submit(table: number, seat: number, move: string): Promise<Played> {
-    return this.call('submit', table, seat, move);
+    return this.#at('submit', table, seat, move);
   }
   /** Draws what is due; only after `load` and `at` can something be. */
   draw(table: number): Promise<Played> {
-    return this.call('draw', table);
-  }
-  undo(table: number, seat: number): Promise<Played> {
-    return this.call('undo', table, seat);
+    return this.#at('draw', table);
   }
   state(table: number, sight: Sight): Promise<EngineState> {
-    return this.call('state', table, sight);
+    return this.#at('state', table, sight);
   }
   events(table: number, from: number, sight: Sight): Promise<EngineEvent[]> {
-    return this.call('events', table, from, sight);
+    return this.#at('events', table, from, sight);
   }
   moves(table: number, limit: number): Promise<MoveList> {
-    return this.call('moves', table, limit);
+    return this.#at('moves', table, limit);
   }
   check(table: number, moves: readonly string[]): Promise<Check[]> {
     if (moves.length === 0) return Promise.resolve([]);
-    return this.call('check', table, moves.join('\n'));
+    return this.#at('check', table, moves.join('\n'));
   }
   preview(table: number, move: string): Promise<Preview> {
-    return this.call('preview', table, move);
+    return this.#at('preview', table, move);
   }
 
   // ---- thinking ----
 
   bot(table: number, player: string, seed: Seed): Promise<BotMove> {
-    return this.#think(table, (engine, copy) => engine.call('bot', copy, player, wholeNumber(seed)));
+    return this.#think(table, (engine, copy) => engine.#at('bot', copy, player, wholeNumber(seed)));
   }
   advise(table: number, ms: number): Promise<Advice[]> {
-    return this.#think(table, (engine, copy) => engine.call('advise', copy, Math.max(1, Math.round(ms))));
+    return this.#think(table, (engine, copy) => engine.#at('advise', copy, Math.max(1, Math.round(ms))));
   }
   /** `ms` of thought a decision. */
   review(record: string, ms: number, onProgress?: Progress): Promise<Review> {
@@ -157,6 +158,21 @@ export class EngineClient {
     } finally {
       thinker.close(copy.table).catch(() => {}); // gone with its worker
     }
+  }
+
+  // ---- tables: a worker counts them from 1, so their numbers here say which worker it was ----
+
+  #known(table: number): number {
+    if (Math.floor(table / tablesOfOneWorker) !== this.#workers) throw new EngineError('table', 'the engine was started anew since');
+    return table % tablesOfOneWorker;
+  }
+  async #at<T>(verb: string, table: number, ...args: EngineArgument[]): Promise<T> {
+    return this.call(verb, this.#known(table), ...args);
+  }
+  async #opened<T extends Opened>(verb: string, ...args: EngineArgument[]): Promise<T> {
+    const workers = this.#workers;
+    const opened = await this.call<T>(verb, ...args);
+    return { ...opened, table: opened.table + workers * tablesOfOneWorker };
   }
 
   // ---- the worker ----
@@ -202,6 +218,7 @@ export class EngineClient {
       this.#port.terminate();
       this.#port = null;
     }
+    ++this.#workers;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const one of waiting) one.reject(error);

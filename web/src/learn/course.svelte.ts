@@ -33,7 +33,7 @@ export class Course {
     private readonly heard: (feedback: Feedback) => void,
   ) {
     this.steps = lesson.steps;
-    const kept = readProgress(localStorage, lesson.game, this.steps.length);
+    const kept = readProgress(lesson.game, this.steps.length);
     const at = first === undefined ? resumeAt(kept, this.steps.map((one) => one.id)) : this.#within(first);
     this.#keep({ ...kept, at });
     // What only explains is done by reading it; the last step has no next one to go to.
@@ -98,7 +98,7 @@ export class Course {
   }
   #keep(next: Progress): void {
     this.progress = next;
-    keepProgress(localStorage, this.lesson.game, next);
+    keepProgress(this.lesson.game, next);
   }
   #within(step: number): number {
     return Math.min(Math.max(step, 0), this.steps.length - 1);

@@ -1,4 +1,5 @@
 import type { GameName } from '../table/types';
+import { keep, kept } from '../ui/storage';
 
 // How far a learner has come, kept in this browser: the step they are at and those they have done.
 
@@ -7,18 +8,13 @@ export interface Progress {
   done: readonly string[];
 }
 
-export interface Keep {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-}
-
 const key = (game: GameName): string => `learn:${game}`;
 const nothing: Progress = { at: 0, done: [] };
 
 /** Whatever is kept, a progress that fits the lesson comes of it. */
-export function readProgress(keep: Keep, game: GameName, length: number): Progress {
+export function readProgress(game: GameName, length: number): Progress {
   try {
-    const text = keep.getItem(key(game));
+    const text = kept(key(game));
     if (text === null) return nothing;
     const { at, done } = JSON.parse(text) as { at?: unknown; done?: unknown };
     return {
@@ -26,17 +22,12 @@ export function readProgress(keep: Keep, game: GameName, length: number): Progre
       done: Array.isArray(done) ? [...new Set(done.filter((id): id is string => typeof id === 'string'))].slice(0, length) : [],
     };
   } catch {
-    return nothing; // not allowed, or not ours
+    return nothing; // not ours
   }
 }
 
-export function keepProgress(keep: Keep, game: GameName, progress: Progress): void {
-  try {
-    keep.setItem(key(game), JSON.stringify(progress));
-  } catch {
-    // Full, or not allowed: the lesson goes on, it just begins anew next time.
-  }
-}
+/** Where that is not allowed the lesson goes on all the same, and begins anew next time. */
+export const keepProgress = (game: GameName, progress: Progress): boolean => keep(key(game), JSON.stringify(progress));
 
 /** Where to go on: where it was left, or, from the end, at the first step that was left out. */
 export function resumeAt({ at, done }: Progress, ids: readonly string[]): number {

@@ -52,10 +52,6 @@ export class LessonSession extends EngineTable implements TableSession {
     return lesson;
   }
 
-  get finished(): boolean {
-    return this.#finished;
-  }
-
   async play(move: string): Promise<Outcome> {
     const { seat, view } = this.store.get();
     if (this.#finished || seat === null || view === null) return { ok: false, code: 'lesson', why: this.words.over() };
@@ -108,7 +104,7 @@ export class LessonSession extends EngineTable implements TableSession {
   async again(): Promise<void> {
     const before = this.handle;
     this.handle = (await this.engine.load(this.step.record)).table;
-    void this.engine.close(before);
+    this.engine.close(before).catch(() => undefined);
     this.#earlier = [];
     this.#replies = [...(this.step.task?.replies ?? [])];
     this.#finished = false;

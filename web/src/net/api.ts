@@ -14,7 +14,6 @@ export interface Me {
   name?: string;
   guest?: boolean;
   admin?: boolean;
-  settings?: Record<string, unknown>;
 }
 
 /** Asks the server; what it refuses is thrown with its reason, no answer at all as code "offline". */

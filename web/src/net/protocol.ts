@@ -22,7 +22,8 @@ export interface TableMessage {
   setup?: Setup;
   seats: { kind: SeatInfo['kind']; name?: string; away?: boolean; out?: boolean; left_ms?: number }[];
   due?: number;
-  request?: { what: string; seat: number };
+  host?: number;
+  request?: { what: string; seat: number; agreed: number[] };
   can_undo?: boolean;
   end?: { why: string; winners: number[] };
   rematch?: string;
@@ -139,6 +140,7 @@ export function follow(before: { state: TableState; log: ServerEvent[] } | null,
     canUndo: message.can_undo ?? false,
     request: message.request ?? null,
     end: message.end ?? null,
+    ...(message.host === undefined ? {} : { host: message.host }),
     rematch: message.rematch ?? null,
     link: 'up',
     madeAt: Date.now(),

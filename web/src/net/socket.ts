@@ -38,7 +38,7 @@ export class Socket {
   #delay = 500;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
-  #silent = false; // a ping went out, and nothing has come since
+  #heard = 0; // messages, to know whether any has come since a ping
 
   /** The server does not know our session any more. */
   dismissed: (() => void) | undefined;
@@ -87,15 +87,18 @@ export class Socket {
   }
 
   #connect(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     if (this.#socket !== null) return;
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`);
     this.#socket = socket;
-    this.#silent = false;
+    let heard = -1;
     clearInterval(this.#pulse);
     // A line can be dead without anybody saying so, after sleep for one: no answer to a ping is one.
     this.#pulse = setInterval(() => {
-      if (socket.readyState === WebSocket.CONNECTING || this.#silent) this.#drop();
-      else this.#ping();
+      if (socket.readyState === WebSocket.CONNECTING || this.#heard === heard) return this.#drop();
+      heard = this.#heard;
+      this.#send({ t: 'ping' });
     }, 20_000);
     socket.onopen = () => {
       this.#delay = 500;
@@ -104,18 +107,13 @@ export class Socket {
       for (const { text } of this.#open.values()) socket.send(text);
     };
     socket.onmessage = (event: MessageEvent<string>) => {
-      this.#silent = false;
+      ++this.#heard;
       this.#take(JSON.parse(event.data) as Incoming);
     };
     socket.onclose = (event) => {
       if (event.code === 1008) this.dismissed?.();
       this.#lost();
     };
-  }
-
-  #ping(): void {
-    this.#silent = true;
-    this.#send({ t: 'ping' });
   }
 
   #drop(): void {
@@ -137,22 +135,20 @@ export class Socket {
     this.#delay = Math.min(this.#delay * 2, 15_000);
   }
 
-  /** The browser says that there is a network again: no need to wait. */
+  /** There is a network again, or somebody who looks: no need to wait. */
   hurry(): void {
-    if (this.#socket?.readyState === WebSocket.CONNECTING) {
-      this.#drop();
-    } else if (this.#socket !== null) {
-      this.#ping();
+    const socket = this.#socket;
+    if (socket?.readyState === WebSocket.OPEN) {
+      const heard = this.#heard;
+      this.#send({ t: 'ping' });
       setTimeout(() => {
-        if (this.#silent) this.#drop();
+        if (this.#socket === socket && this.#heard === heard) this.#drop();
       }, 4000);
       return;
-    } else if (this.#timer === undefined) {
-      return;
     }
-    clearTimeout(this.#timer);
+    this.#drop();
     this.#delay = 500;
-    this.#connect();
+    if (this.#timer !== undefined) this.#connect();
   }
 
   #take(message: Incoming): void {
@@ -201,4 +197,10 @@ export class Socket {
 }
 
 export const socket = new Socket();
-if (typeof addEventListener === 'function') addEventListener('online', () => socket.hurry());
+if (typeof document !== 'undefined') {
+  addEventListener('online', () => socket.hurry());
+  // A phone that wakes has a dead line, and does not know it.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') socket.hurry();
+  });
+}

@@ -6,9 +6,8 @@ const size = (text: string): number => new TextEncoder().encode(text).length;
 
 export function checkName(name: string): Word | null {
   if (name.trim() === '') return word('people.form.name.empty');
-  const bytes = size(name.trim());
-  if (bytes < 2) return word('people.form.name.short');
-  if (bytes > 24) return word('people.form.name.long');
+  if ([...name.trim()].length < 2) return word('people.form.name.short');
+  if (size(name.trim()) > 24) return word('people.form.name.long');
   // eslint-disable-next-line no-control-regex
   if (/[<>&"'/\\%?#(),:@|;\u0000-\u001f\u007f]/.test(name.trim())) return word('people.form.name.letters');
   return null;
@@ -38,6 +37,6 @@ export function checkWhy(why: string): Word | null {
   return size(why.trim()) > 300 ? word('people.form.why.long') : null;
 }
 
-/** A path of this page to go on to, from an address; "/" for anything else. */
+/** A path of this page to go on to, from an address; null for anything else. */
 export const ownPath = (path: string | undefined): string | null =>
   path !== undefined && /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : null;

@@ -16,6 +16,7 @@ const known: Record<string, string> = {
   '404 name': 'people.problem.nobody',
   name: 'people.problem.name',
   '409 limit': 'people.problem.enough',
+  '422 limit': 'people.problem.quick',
   limit: 'people.problem.limit',
   banned: 'people.problem.banned',
   closed: 'people.problem.closed',
@@ -30,11 +31,18 @@ const known: Record<string, string> = {
   status: 'people.problem.begun',
   over: 'people.problem.over',
   table: 'people.problem.table',
+  '422 setup': 'people.problem.rated',
+  setup: 'people.problem.setup',
+  stale: 'people.problem.stale',
   token: 'people.problem.gone',
   report: 'people.problem.gone',
 };
 
+/** How browsers (and Vite) say that a part of the page could not be fetched. */
+const unfetched = /module script|imported module|Unable to preload/;
+
 export function problem(error: unknown): Word {
+  if (error instanceof Error && unfetched.test(error.message)) return word('people.problem.offline');
   if (!(error instanceof ApiError)) return word('people.problem.unknown', { why: error instanceof Error ? error.message : String(error) });
   const key = known[`${error.status} ${error.code}`] ?? known[error.code];
   return key === undefined ? word('people.problem.unknown', { why: error.why }) : word(key);

@@ -1,8 +1,11 @@
 import { ApiError, get, post, remove } from '../net/api';
+import { forget, keep, kept } from '../ui/storage';
 
 // Push messages to this browser. They need a service worker, which there is over https (or on localhost) only.
 
 const installMs = 4000;
+/** For whom it was turned on here: the browser alone does not know. */
+const owner = 'push';
 
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 
@@ -29,11 +32,11 @@ async function registration(): Promise<ServiceWorkerRegistration | null> {
   }
 }
 
-export async function pushState(): Promise<PushState> {
+export async function pushState(who: string): Promise<PushState> {
   const worker = await registration();
   if (worker === null) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
-  return (await worker.pushManager.getSubscription()) === null ? 'off' : 'on';
+  return kept(owner) === who && (await worker.pushManager.getSubscription()) !== null ? 'on' : 'off';
 }
 
 async function subscribe(worker: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
@@ -52,7 +55,7 @@ async function subscribe(worker: ServiceWorkerRegistration, key: string): Promis
 }
 
 /** Asks the person, then the browser's push service, then tells the server. */
-export async function turnPushOn(): Promise<PushState> {
+export async function turnPushOn(who: string): Promise<PushState> {
   const worker = await registration();
   if (worker === null) return 'unsupported';
   const answer = await Notification.requestPermission();
@@ -69,6 +72,7 @@ export async function turnPushOn(): Promise<PushState> {
     await subscription.unsubscribe();
     throw error;
   }
+  keep(owner, who);
   return 'on';
 }
 
@@ -77,8 +81,13 @@ export async function turnPushOff(): Promise<PushState> {
   if (worker === null) return 'unsupported';
   const subscription = await worker.pushManager.getSubscription();
   if (subscription !== null) {
-    await remove('/api/push', { endpoint: subscription.endpoint });
-    await subscription.unsubscribe();
+    forget(owner);
+    // Whatever the server says, and whoever is signed in: nothing comes to this browser any more.
+    try {
+      await remove('/api/push', { endpoint: subscription.endpoint });
+    } finally {
+      await subscription.unsubscribe();
+    }
   }
   return 'off';
 }

@@ -52,11 +52,6 @@ export function botWord(game: GameName, player: string): Word {
   return level === undefined ? word('people.seat.bot') : word('people.seat.level', { name: level });
 }
 
-export const openSeats = (row: TableRow): number[] =>
-  seatsOf(row)
-    .filter((seat) => seat.kind === 'open')
-    .map((seat) => seat.seat);
-
 /** Those that wait for me first, then games, then tables that have not begun; the latest change first in each. */
 export function mineInOrder(rows: readonly TableRow[], due: ReadonlySet<string>): TableRow[] {
   const rank = (row: TableRow): number => (due.has(row.id) ? 0 : row.status === 'playing' ? 1 : row.status === 'open' ? 2 : 3);

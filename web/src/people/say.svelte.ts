@@ -1,7 +1,15 @@
-import { language, t } from '../i18n/index.svelte';
+import { language, t, useMessages } from '../i18n/index.svelte';
+import { problem } from './problems';
 import type { Word } from './words';
 
 export const say = (word: Word): string => t(word.key, word.params);
+
+/** What went wrong, where the words of this room may not be there yet. */
+export async function explain(error: unknown): Promise<string> {
+  const fetched = await useMessages('people').then(() => true, () => false);
+  const word = problem(error);
+  return !fetched || word.key === 'people.problem.offline' ? t('online.offline') : say(word);
+}
 
 export const asDate = (at: number): string => new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(at);
 export const asTime = (at: number): string => new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);

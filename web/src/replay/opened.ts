@@ -8,10 +8,15 @@ export function holdRecord(record: string): void {
   try {
     sessionStorage.setItem(key, record);
   } catch {
-    // Too long for the browser's storage: it stays until the page is loaded anew.
+    // Too long for the browser's storage, or not allowed: it stays until the page is loaded anew.
   }
 }
 
 export function heldRecord(): string | null {
-  return held ?? sessionStorage.getItem(key);
+  if (held !== null) return held;
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
 }

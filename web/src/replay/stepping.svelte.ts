@@ -101,7 +101,10 @@ export class Stepping {
   #follow(): void {
     // Browsers mind an address that changes too often.
     clearTimeout(this.#writing);
+    const own = addressOf(this.source);
     const write = (): void => {
+      // While the next screen is loaded this one still runs, and the address is no longer its own.
+      if (!`${location.pathname}/`.startsWith(`${own}/`)) return;
       this.#written = Date.now();
       history.replaceState(history.state, '', addressOf(this.source, this.step));
     };

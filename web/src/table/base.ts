@@ -8,9 +8,10 @@ import type { Check, GameEvent, GameName, MoveList, Outcome, Preview, TableState
 export abstract class EngineTable {
   protected readonly store: StateStore;
   protected disposed = false;
+  #reviving: Promise<void> | null = null;
 
   protected constructor(
-    protected readonly engine: Pick<EngineClient, 'check' | 'moves' | 'preview' | 'record' | 'close'>,
+    protected readonly engine: Pick<EngineClient, 'load' | 'check' | 'moves' | 'preview' | 'record' | 'close'>,
     protected handle: number,
     first: TableState,
   ) {
@@ -21,21 +22,46 @@ export abstract class EngineTable {
     return this.store.subscribe(run);
   }
   check(moves: string[]): Promise<Check[]> {
-    return this.engine.check(this.handle, moves);
+    return this.ask((handle) => this.engine.check(handle, moves));
   }
   moves(limit: number): Promise<MoveList> {
-    return this.engine.moves(this.handle, limit);
+    return this.ask((handle) => this.engine.moves(handle, limit));
   }
   preview(move: string): Promise<Preview | null> {
-    return this.engine.preview(this.handle, move).catch(() => null);
+    return this.ask((handle) => this.engine.preview(handle, move)).catch(() => null);
   }
   async record(): Promise<string> {
-    return (await this.engine.record(this.handle)).record;
+    return (await this.ask((handle) => this.engine.record(handle))).record;
   }
   dispose(): void {
     if (this.disposed) return;
     this.disposed = true;
     this.engine.close(this.handle).catch(() => undefined);
+  }
+
+  /** The record from which the table comes back when the engine was started anew; null if there is none. */
+  protected lastRecord(): string | null {
+    return null;
+  }
+  protected ask<T>(work: (handle: number) => Promise<T>): Promise<T> {
+    const revive = (error: unknown): Promise<void> => (this.#reviving ??= this.#revive(error).finally(() => (this.#reviving = null)));
+    return revived(() => work(this.handle), revive);
+  }
+  async #revive(error: unknown): Promise<void> {
+    const record = this.lastRecord();
+    if (this.disposed || record === null) throw error;
+    this.handle = (await this.engine.load(record)).table;
+  }
+}
+
+/** Works, and once more should the engine have been started anew since: its tables are gone then. */
+export async function revived<T>(work: () => Promise<T>, revive: (error: unknown) => unknown): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!['table', 'crash', 'stopped'].includes((error as { code?: string }).code ?? '')) throw error;
+    await revive(error);
+    return work();
   }
 }
 

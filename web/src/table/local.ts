@@ -25,7 +25,12 @@ export interface SavedTable extends LocalSetup {
 
 export interface TableShelf {
   save(table: SavedTable): void;
+  find(id: string): SavedTable | null;
+  /** Hears of what another tab does to a table. */
+  watch(id: string, changed: () => void): () => void;
 }
+
+const stale: Outcome = { ok: false, code: 'stale', why: 'something else happened first; look again' };
 
 export class LocalTable extends EngineTable implements TableSession {
   #thinking = false;
@@ -34,7 +39,9 @@ export class LocalTable extends EngineTable implements TableSession {
   #refreshes = 0;
   #failures = 0;
   #busy = false;
+  #otherTab = false;
   #saved: SavedTable;
+  #stop = (): void => undefined;
 
   private constructor(
     protected override readonly engine: EngineClient,
@@ -48,40 +55,55 @@ export class LocalTable extends EngineTable implements TableSession {
 
   static async open(engine: EngineClient, setup: LocalSetup, shelf: TableShelf): Promise<LocalTable> {
     const { table } = await engine.open(setup.game, setup.options, setup.seats, setup.seed);
-    const local = new LocalTable(engine, table, { ...setup, record: '', changed: Date.now(), over: false }, shelf);
-    await local.#refresh();
-    return local;
+    return new LocalTable(engine, table, { ...setup, record: '', changed: Date.now(), over: false }, shelf).#begin();
   }
 
   static async resume(engine: EngineClient, saved: SavedTable, shelf: TableShelf): Promise<LocalTable> {
     const { table } = await engine.load(saved.record);
-    const local = new LocalTable(engine, table, saved, shelf);
-    await local.#refresh();
-    return local;
+    return new LocalTable(engine, table, saved, shelf).#begin();
+  }
+
+  async #begin(): Promise<this> {
+    await this.#refresh();
+    // Whatever is under way here looks by itself for what another tab has done.
+    this.#stop = this.shelf.watch(this.#saved.id, () => void (this.#busy || this.#alone(() => this.#takeOver())));
+    return this;
   }
 
   async play(move: string): Promise<Outcome> {
     const due = this.store.get().due;
     if (due === null) return { ok: false, code: 'over', why: 'the game is over' };
-    if (this.#busy) return { ok: false, code: 'busy', why: 'the last decision is still on its way' };
     return this.#try(() => this.engine.submit(this.handle, due, move));
   }
   async command(verb: string): Promise<Outcome> {
     if (verb === 'undo') return this.#undo();
     return { ok: false, code: 'verb', why: 'that is for tables on a server' };
   }
-  advise(ms: number): Promise<Advice[]> {
+  async advise(ms: number): Promise<Advice[]> {
+    await this.#alive();
     return this.engine.advise(this.handle, ms);
+  }
+  override dispose(): void {
+    this.#stop();
+    super.dispose();
   }
 
   async #try(work: () => Promise<unknown>): Promise<Outcome> {
-    this.#busy = true;
-    try {
+    if (this.#busy) return { ok: false, code: 'busy', why: 'the last decision is still on its way' };
+    return this.#alone(async () => {
       await this.#alive();
+      if (await this.#takeOver()) return stale;
       await work();
       ++this.#changes;
-      await this.#refresh();
-      return { ok: true };
+      this.#otherTab = false;
+      return (await this.#refresh()) ? { ok: true } : stale;
+    });
+  }
+
+  async #alone<T>(work: () => Promise<T>): Promise<T | (Outcome & { ok: false })> {
+    this.#busy = true;
+    try {
+      return await work();
     } catch (error) {
       return refusal(error);
     } finally {
@@ -90,12 +112,28 @@ export class LocalTable extends EngineTable implements TableSession {
   }
 
   /** After the engine had to be started anew its tables are gone: ours comes back from its record. */
-  async #alive(): Promise<void> {
-    try {
-      await this.engine.state(this.handle, '-');
-    } catch {
-      this.handle = (await this.engine.load(this.#saved.record)).table;
-    }
+  #alive(): Promise<unknown> {
+    return this.ask((handle) => this.engine.state(handle, '-'));
+  }
+  protected override lastRecord(): string {
+    return this.#saved.record;
+  }
+
+  /** Should another tab have gone on with the game, what it has put away is the game from now on. */
+  async #takeOver(): Promise<boolean> {
+    const stored = this.shelf.find(this.#saved.id);
+    if (this.disposed || stored === null || stored.record === this.#saved.record) return false;
+    const refresh = ++this.#refreshes;
+    const { table } = await this.engine.load(stored.record);
+    const newest = refresh === this.#refreshes && !this.disposed;
+    this.engine.close(newest ? this.handle : table).catch(() => undefined);
+    if (!newest) return true;
+    this.handle = table;
+    this.#saved = stored;
+    this.#otherTab = true;
+    ++this.#changes;
+    await this.#refresh();
+    return true;
   }
 
   /** With computer players at the table their answers go with the decision that is taken back. */
@@ -110,7 +148,8 @@ export class LocalTable extends EngineTable implements TableSession {
     });
   }
 
-  async #refresh(): Promise<void> {
+  /** False if another tab was faster: then it is that one's game which is shown. */
+  async #refresh(): Promise<boolean> {
     const refresh = ++this.#refreshes;
     const before = this.store.get();
     const mine = before.mine;
@@ -120,10 +159,14 @@ export class LocalTable extends EngineTable implements TableSession {
     const shown = seat ?? (mine.includes(before.seat ?? -1) ? before.seat : null);
     const state = shown === null ? first : await this.engine.state(this.handle, shown);
     const events = (await this.engine.events(this.handle, 0, shown ?? '-')).map(asGameEvent);
-    const record = await this.record();
-    if (this.disposed || refresh !== this.#refreshes) return; // a newer one has begun
+    const { record } = await this.engine.record(this.handle);
+    if (this.disposed || refresh !== this.#refreshes) return true; // a newer one has begun
+    const stored = this.shelf.find(this.#saved.id);
+    if (stored !== null && stored.record !== record && stored.record !== this.#saved.record) return !(await this.#takeOver());
+    // A table that was removed from the shelf stays away.
+    const changed = stored === null ? this.#saved.record === '' : stored.record !== record || stored.over !== state.over;
     this.#saved = { ...this.#saved, record, changed: Date.now(), over: state.over };
-    this.shelf.save(this.#saved);
+    if (changed) this.shelf.save(this.#saved);
     this.store.set({
       ...before,
       status: state.over ? 'finished' : 'playing',
@@ -135,9 +178,11 @@ export class LocalTable extends EngineTable implements TableSession {
       scores: state.scores,
       canUndo: events.some((event) => event.actor !== null && mine.includes(event.actor)) && !(state.over && mine.length === 0),
       end: state.over ? { why: 'played', winners: state.winners } : null,
+      otherTab: this.#otherTab,
       madeAt: Date.now(),
     });
     void this.#letBotPlay();
+    return true;
   }
 
   async #letBotPlay(): Promise<void> {
@@ -153,7 +198,7 @@ export class LocalTable extends EngineTable implements TableSession {
       await pause(Math.max(0, (calm() ? 60 : 350) - (performance.now() - begin)));
       this.#thinking = false;
       this.#failures = 0;
-      if (this.disposed) return;
+      if (this.disposed || (await this.#takeOver())) return;
       if (this.#changes === changes) {
         ++this.#changes;
         await this.engine.submit(this.handle, state.due!, move);
@@ -162,12 +207,11 @@ export class LocalTable extends EngineTable implements TableSession {
         void this.#letBotPlay();
       }
     } catch {
+      this.#thinking = false;
       // The engine was stopped or had to be started anew: once more, but not for ever.
       if (!this.disposed && ++this.#failures < 4) {
         setTimeout(() => void this.#alive().then(() => this.#letBotPlay(), () => undefined), 500);
       }
-    } finally {
-      this.#thinking = false;
     }
   }
 }

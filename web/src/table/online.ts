@@ -2,6 +2,7 @@ import type { EngineClient } from '../engine/client';
 import { get } from '../net/api';
 import { follow, type Answer, type ServerEvent, type TableMessage } from '../net/protocol';
 import type { ChatMessage, Socket } from '../net/socket';
+import { revived, writeOptions } from './base';
 import { StateStore } from './store';
 import type { Advice, Check, ChatLine, GameEvent, MoveList, Outcome, Preview, TableSession, TableState } from './types';
 
@@ -68,18 +69,14 @@ export class OnlineTable implements TableSession {
     return this.#do(command);
   }
 
-  async check(moves: string[]): Promise<Check[]> {
-    return this.engine.check(await this.#engineTable(), moves);
+  check(moves: string[]): Promise<Check[]> {
+    return this.#ask((handle) => this.engine.check(handle, moves));
   }
-  async moves(limit: number): Promise<MoveList> {
-    return this.engine.moves(await this.#engineTable(), limit);
+  moves(limit: number): Promise<MoveList> {
+    return this.#ask((handle) => this.engine.moves(handle, limit));
   }
-  async preview(move: string): Promise<Preview | null> {
-    try {
-      return (await this.engine.preview(await this.#engineTable(), move)) as Preview;
-    } catch {
-      return null;
-    }
+  preview(move: string): Promise<Preview | null> {
+    return this.#ask((handle) => this.engine.preview(handle, move)).catch(() => null);
   }
   async advise(): Promise<Advice[]> {
     return []; // no help from a machine against people
@@ -98,6 +95,7 @@ export class OnlineTable implements TableSession {
     switch (answer.answer) {
       case 'ok':
       case 'dup':
+        await this.#known(answer.n);
         return { ok: true };
       case 'stale':
         this.#take(answer.since);
@@ -107,6 +105,16 @@ export class OnlineTable implements TableSession {
       case 'busy':
         return { ok: false, code: 'busy', why: 'the server is busy' };
     }
+  }
+
+  /** The server answers before it tells everybody: waits for the news, but not on a dead line. */
+  async #known(n: number): Promise<void> {
+    let unsubscribe = (): void => undefined;
+    await new Promise<void>((done) => {
+      setTimeout(done, 4000);
+      unsubscribe = this.#store.subscribe(({ link }) => (this.#log.length >= n || link !== 'up') && done());
+    });
+    unsubscribe();
   }
 
   #take(message: TableMessage): void {
@@ -144,6 +152,10 @@ export class OnlineTable implements TableSession {
     if (state.link !== link) this.#store.set({ ...state, link });
   }
 
+  #ask<T>(work: (handle: number) => Promise<T>): Promise<T> {
+    return revived(async () => work(await this.#engineTable()), () => (this.#told = null));
+  }
+
   /** The engine's table, brought up to what the server has told. */
   #engineTable(): Promise<number> {
     const next = this.#telling.then(
@@ -164,10 +176,7 @@ export class OnlineTable implements TableSession {
       told.events.length <= events.length &&
       told.events.every((event, i) => event.text === events[i]!.text && event.actor === events[i]!.actor);
     if (!same && told !== null) this.engine.close(told.handle).catch(() => undefined);
-    const options = Object.entries(setup.options)
-      .map(([name, value]) => `${name}=${value}`)
-      .join(' ');
-    const handle = same ? told.handle : (await this.engine.follow(setup.game, options, seats.length, seat ?? '-')).table;
+    const handle = same ? told.handle : (await this.engine.follow(setup.game, writeOptions(setup.options), seats.length, seat ?? '-')).table;
     for (const event of events.slice(same ? told.events.length : 0)) {
       await this.engine.tell(handle, event.actor ?? '*', event.text);
     }

@@ -1,7 +1,7 @@
 import type { EngineClient } from '../engine/client';
 import { EngineError, type EngineState } from '../engine/types';
 import { stepsOf, clampStep, type Step } from '../replay/steps';
-import { asGameEvent, emptyTable, EngineTable, refusal } from './base';
+import { asGameEvent, emptyTable, EngineTable, refusal, revived } from './base';
 import { StateStore } from './store';
 import type { Advice, Check, GameEvent, GameName, MoveList, Outcome, Preview, TableSession, TableState, View } from './types';
 
@@ -119,7 +119,8 @@ export class ReplayTable implements TableSession {
     const seat = state.to_act;
     const seen = await this.engine.state(table, seat);
     const events = (await this.engine.events(table, 0, seat)).map(asGameEvent);
-    return new TryTable(this.engine, table, {
+    const { record } = await this.engine.record(table);
+    return new TryTable(this.engine, table, record, {
       ...this.#store.get(),
       ...fields(shownOf(seen)),
       status: 'playing',
@@ -137,18 +138,14 @@ export class ReplayTable implements TableSession {
   command(): Promise<Outcome> {
     return Promise.resolve(looking);
   }
-  async check(moves: string[]): Promise<Check[]> {
-    return this.engine.check(await this.#position(), moves);
+  check(moves: string[]): Promise<Check[]> {
+    return this.#ask((handle) => this.engine.check(handle, moves));
   }
   async moves(limit: number): Promise<MoveList> {
-    return this.#store.get().due === null ? { moves: [], more: false } : this.engine.moves(await this.#position(), limit);
+    return this.#store.get().due === null ? { moves: [], more: false } : this.#ask((handle) => this.engine.moves(handle, limit));
   }
-  async preview(move: string): Promise<Preview | null> {
-    try {
-      return await this.engine.preview(await this.#position(), move);
-    } catch {
-      return null;
-    }
+  preview(move: string): Promise<Preview | null> {
+    return this.#ask((handle) => this.engine.preview(handle, move)).catch(() => null);
   }
   advise(): Promise<Advice[]> {
     return Promise.resolve([]);
@@ -218,15 +215,17 @@ export class ReplayTable implements TableSession {
   }
 
   /** Should the engine have been started anew since, its tables are gone: then the record is loaded again. */
-  async #withTable<T>(work: (handle: number) => Promise<T>): Promise<T> {
-    try {
-      return await work(this.#handle);
-    } catch (error) {
-      if (this.#disposed || !['table', 'crash', 'stopped'].includes((error as { code?: string }).code ?? '')) throw error;
+  #withTable<T>(work: (handle: number) => Promise<T>): Promise<T> {
+    const revive = async (error: unknown): Promise<void> => {
+      if (this.#disposed) throw error;
       this.#handle = (await this.engine.load(this.text)).table;
       this.#here = null;
-      return work(this.#handle);
-    }
+    };
+    return revived(() => work(this.#handle), revive);
+  }
+
+  #ask<T>(work: (handle: number) => Promise<T>): Promise<T> {
+    return revived(async () => work(await this.#position()), () => (this.#here = null));
   }
 
   async #position(): Promise<number> {
@@ -248,6 +247,7 @@ export class TryTable extends EngineTable implements TableSession {
   constructor(
     engine: ReplayEngine,
     handle: number,
+    private readonly start: string,
     private readonly first: TableState,
   ) {
     super(engine, handle, first);
@@ -264,7 +264,7 @@ export class TryTable extends EngineTable implements TableSession {
     if (this.store.get().mine.length === 0) return { ok: false, code: 'tried', why: 'one decision is tried at a time: take it back first' };
     let preview: Preview;
     try {
-      preview = await this.engine.preview(this.handle, move);
+      preview = await this.ask((handle) => this.engine.preview(handle, move));
     } catch (error) {
       return refusal(error);
     }
@@ -292,6 +292,9 @@ export class TryTable extends EngineTable implements TableSession {
   }
   advise(): Promise<Advice[]> {
     return Promise.resolve([]); // that would be the answer
+  }
+  protected override lastRecord(): string {
+    return this.start;
   }
 
   #tell(tried: Tried | null): void {

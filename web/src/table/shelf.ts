@@ -2,11 +2,12 @@ import { keep, kept, keptNames, forget } from '../ui/storage';
 import type { SavedTable, TableShelf } from './local';
 
 // Local tables between visits, in the browser's own storage; what it will not keep lives as long as the page.
+// All tabs share it.
 
 const prefix = 'table:';
 const here = new Map<string, SavedTable>();
 
-export const shelf: TableShelf & { all(): SavedTable[]; find(id: string): SavedTable | null; drop(id: string): void } = {
+export const shelf: TableShelf & { all(): SavedTable[]; drop(id: string): void } = {
   save(table) {
     here.set(table.id, table);
     while (!keep(prefix + table.id, JSON.stringify(table))) {
@@ -37,5 +38,12 @@ export const shelf: TableShelf & { all(): SavedTable[]; find(id: string): SavedT
   drop(id) {
     here.delete(id);
     forget(prefix + id);
+  },
+  watch(id, changed) {
+    const hear = (event: StorageEvent): void => {
+      if (event.key === prefix + id) changed();
+    };
+    addEventListener('storage', hear);
+    return () => removeEventListener('storage', hear);
   },
 };

@@ -64,12 +64,17 @@ export interface TableState {
   view: View | null;
   scores: number[];
   canUndo: boolean;
-  request: { what: string; seat: number } | null;
+  /** What somebody asks of the others, and who agrees, the asker among them. */
+  request: { what: string; seat: number; agreed: number[] } | null;
   end: { why: string; winners: number[] } | null;
+  /** The seat of who opened a table of the server. */
+  host?: number;
   rematch: string | null;
   link: 'up' | 'down' | 'none';
   /** Why the server does not let us look any more. */
   refused?: string;
+  /** Another tab of this browser has gone on with the game, and this one has followed. */
+  otherTab?: boolean;
   madeAt: number;
 }
 

@@ -1,30 +1,37 @@
-import { ApiError, get, post, type Me } from '../net/api';
+import { get, post, type Me } from '../net/api';
 import { socket } from '../net/socket';
 import { settings } from './settings.svelte';
 
-// Who is here: nobody until they do something that needs a name.
+// Who is here: nobody until they do something that needs a name. Not known is not nobody: the server may not
+// have answered, and then `failed` is why.
 
-export const me = $state<{ known: boolean; offline: boolean; who: Me }>({ known: false, offline: false, who: {} });
+export const me = $state<{ known: boolean; failed: unknown; who: Me }>({ known: false, failed: null, who: {} });
 
 socket.dismissed = () => void findOut();
 
 export async function findOut(): Promise<void> {
   try {
     me.who = await get<Me>('/api/me');
-    me.offline = false;
+    me.failed = null;
+    me.known = true;
   } catch (error) {
-    me.offline = error instanceof ApiError && error.code === 'offline';
     me.who = {};
+    me.failed = error;
+    me.known = false;
   }
-  me.known = true;
 }
 
-/** A guest's seat takes a name and nothing else. */
+/** A guest's seat takes a name and nothing else. Asks anew who is here: it may be somebody since another tab signed in. */
 export async function beSomebody(name: string): Promise<void> {
-  if (!me.known) await findOut();
-  if (me.who.name !== undefined) return;
-  await post('/api/guest', { name: name.trim() || settings.name || 'Guest' });
-  await becameSomebodyElse();
+  const before = me.who.name;
+  await findOut();
+  if (!me.known) throw me.failed;
+  if (me.who.name === undefined) {
+    await post('/api/guest', { name: name.trim() || settings.name || 'Guest' });
+    await becameSomebodyElse();
+  } else if (me.who.name !== before) {
+    socket.restart();
+  }
 }
 
 export async function becameSomebodyElse(): Promise<void> {

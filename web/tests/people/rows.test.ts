@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/net/api';
 import { checkName, checkPassword, checkWebhook, ownPath } from '../../src/people/forms';
 import { noticeAt, noticeForAll, withNotice } from '../../src/people/notices';
-import { problem } from '../../src/people/problems';
-import { botWord, durationWord, filtered, mineInOrder, openSeats, outcomeFor, ranks, seatsOf, tally, type TableRow } from '../../src/people/rows';
+import { problem, refusal } from '../../src/people/problems';
+import { botWord, durationWord, filtered, mineInOrder, outcomeFor, ranks, seatsOf, tally, type TableRow } from '../../src/people/rows';
 
 export const row = (over: Omit<Partial<TableRow>, 'about'> & { about?: Partial<TableRow['about']> } = {}): TableRow => ({
   id: 't1',
@@ -30,10 +30,8 @@ export const row = (over: Omit<Partial<TableRow>, 'about'> & { about?: Partial<T
 describe('seats', () => {
   it('are people, computer players or open', () => {
     expect(seatsOf(row()).map((seat) => seat.kind)).toEqual(['person', 'bot', 'open']);
-    expect(openSeats(row())).toEqual([2]);
   });
   it('are not open once a game is on', () => {
-    expect(openSeats(row({ status: 'playing' }))).toEqual([]);
     expect(seatsOf(row({ status: 'playing' }))[2]).toMatchObject({ kind: 'bot', player: '' });
     expect(seatsOf(row({ status: 'finished' }))[2]).toMatchObject({ kind: 'person', gone: true });
   });
@@ -122,7 +120,7 @@ it('ranks share a place when they show the same', () => {
 describe('forms', () => {
   it('know names', () => {
     for (const good of ['Ada', 'Bo', 'Cy_2', 'Jörg Ünal', ' Ada ']) expect(checkName(good)).toBeNull();
-    for (const bad of ['', '  ', 'A', 'x'.repeat(25), 'ü'.repeat(13), 'a<b', 'a/b', "O'Neil", 'a|b', 'a\tb']) expect(checkName(bad)).not.toBeNull();
+    for (const bad of ['', '  ', 'A', 'ü', 'x'.repeat(25), 'ü'.repeat(13), 'a<b', 'a/b', "O'Neil", 'a|b', 'a\tb']) expect(checkName(bad)).not.toBeNull();
   });
   it('know passwords, by bytes', () => {
     expect(checkPassword('1234567')).not.toBeNull();
@@ -146,7 +144,14 @@ describe('problems', () => {
     expect(problem(new ApiError(400, 'name', 'x')).key).toBe('people.problem.name');
     expect(problem(new ApiError(0, 'offline', 'x')).key).toBe('people.problem.offline');
     expect(problem(new ApiError(500, 'odd', 'it is odd'))).toEqual({ key: 'people.problem.unknown', params: { why: 'it is odd' } });
+    expect(problem(new ApiError(400, 'setup', 'x')).key).toBe('people.problem.setup');
+    expect(refusal('setup', 'x').key).toBe('people.problem.rated');
+    expect(refusal('stale', 'x').key).toBe('people.problem.stale');
     expect(problem(new TypeError('oh'))).toEqual({ key: 'people.problem.unknown', params: { why: 'oh' } });
+  });
+  it('of parts of the page that do not come are those of the network', () => {
+    for (const why of ['Failed to fetch dynamically imported module: /assets/a.js', 'Importing a module script failed.', 'Unable to preload CSS for /assets/a.css'])
+      expect(problem(new TypeError(why)).key).toBe('people.problem.offline');
   });
 });
 

@@ -150,6 +150,21 @@ test('an engine that was started anew gets the record again', async () => {
   engine.forget();
   await replay.show(7);
   expect(replay.step).toBe(7);
+  const tried = await replay.tryAt(7);
+  const { move } = (await tried.moves(1)).moves[0]!;
+  const lose = (): Promise<unknown> => Promise.all([...engine.open].map((table) => engine.close(table)));
+  for (const table of [replay, tried]) {
+    await table.check([move]);
+    await lose();
+    expect((await table.check([move]))[0]).toHaveProperty('points');
+    await lose();
+    expect(await table.preview(move)).toHaveProperty('points');
+    await lose();
+    expect((await table.moves(1)).moves[0]).toMatchObject({ move });
+  }
+  await lose();
+  expect(await tried.play(move)).toEqual({ ok: true });
+  tried.dispose();
   replay.dispose();
 });
 

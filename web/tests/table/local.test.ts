@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { EngineClient, type EnginePort } from '../../src/engine/client';
 import type { RawEngine } from '../../src/engine/engine';
 import type { FromWorker, ToWorker } from '../../src/engine/types';
-import { LocalTable, type SavedTable } from '../../src/table/local';
+import { LocalTable, type SavedTable, type TableShelf } from '../../src/table/local';
 import { gameNames, type GameName, type TableState } from '../../src/table/types';
 import { newEngine } from '../engine/engines';
 
@@ -40,8 +40,29 @@ class Table {
   saved: SavedTable | null = null;
   session!: LocalTable;
   readonly client = new EngineClient({ start: port, thinker: new EngineClient({ start: port }) });
-  readonly shelf = { save: (table: SavedTable): void => void (this.saved = table) };
+  saves = 0;
+  /** As the browser tells this tab of what another one has put away. */
+  hear = (): void => undefined;
+  readonly shelf: TableShelf = {
+    save: (table) => {
+      this.saved = table;
+      ++this.saves;
+    },
+    find: () => this.saved,
+    watch: (_, changed) => {
+      this.hear = changed;
+      return () => (this.hear = () => undefined);
+    },
+  };
 
+  /** Another tab with the same game. */
+  async tab(): Promise<Table> {
+    const tab = new Table();
+    const { shelf } = this;
+    tab.session = await LocalTable.resume(tab.client, this.saved!, { ...shelf, watch: (id, changed) => tab.shelf.watch(id, changed) });
+    tab.session.subscribe((state) => (tab.state = state));
+    return tab;
+  }
   static async open(game: GameName, seats: string[]): Promise<Table> {
     const table = new Table();
     table.session = await LocalTable.open(table.client, { id: 'x', game, options: '', seats, seed: 7 }, table.shelf);
@@ -103,6 +124,29 @@ describe.each(gameNames)('%s', (game) => {
     again.session.dispose();
   });
 
+  it('comes back when the engine was started anew', async () => {
+    const before = engine;
+    const table = await Table.open(game, ['Ada', 'Bo']);
+    await table.session.play(await table.any());
+    const record = await table.session.record();
+    try {
+      engine = await newEngine();
+      const move = await table.any();
+      engine = await newEngine();
+      const [checks, preview] = await Promise.all([table.session.check([move]), table.session.preview(move)]);
+      expect(checks[0]).toHaveProperty('points');
+      expect(preview).not.toBeNull();
+      engine = await newEngine();
+      expect(await table.session.record()).toBe(record);
+      engine = await newEngine();
+      expect(await table.session.advise(5)).not.toHaveLength(0);
+      expect(await table.session.play(move)).toEqual({ ok: true });
+    } finally {
+      engine = before;
+    }
+    table.session.dispose();
+  });
+
   it('shows each of two people at one screen their own', async () => {
     const table = await Table.open(game, ['Ada', 'Bo']);
     for (let i = 0; i < 8; ++i) {
@@ -112,6 +156,78 @@ describe.each(gameNames)('%s', (game) => {
     }
     table.session.dispose();
   });
+});
+
+const texts = (table: Table): string[] => table.state.events.map((event) => event.text);
+
+describe.each(gameNames)('%s in two tabs', (game) => {
+  it('is not put away again by merely looking at it', async () => {
+    const first = await Table.open(game, ['Ada', 'Bo']);
+    const second = await first.tab();
+    expect(first.saves).toBe(1);
+    expect(second.state.otherTab).toBe(false);
+    first.session.dispose();
+    second.session.dispose();
+  });
+
+  it('loses no decision: who is late follows', async () => {
+    const first = await Table.open(game, ['Ada', 'Bo']);
+    const second = await first.tab();
+    const late = await second.any();
+    await first.session.play(await first.any());
+    const { record } = first.saved!;
+    expect(await second.session.play(late)).toMatchObject({ ok: false, code: 'stale' });
+    expect(first.saved!.record).toBe(record);
+    expect(second.state).toMatchObject({ otherTab: true, due: first.state.due });
+    expect(texts(second)).toEqual(texts(first));
+    expect(await second.session.play(await second.any())).toEqual({ ok: true });
+    expect(second.state.otherTab).toBe(false);
+    // And back: the browser tells the first one.
+    first.hear();
+    await expect.poll(() => first.state.otherTab).toBe(true);
+    expect(texts(first)).toEqual(texts(second));
+    first.session.dispose();
+    second.session.dispose();
+  });
+
+  it('loses none that was put away while one was on its way', async () => {
+    const first = await Table.open(game, ['Ada', 'Bo']);
+    const second = await first.tab();
+    const { moves } = await first.session.moves(20);
+    const outcomes = await Promise.all([first.session.play(moves[0]!.move), second.session.play(moves.at(-1)!.move)]);
+    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(texts(first)).toEqual(texts(second));
+    expect(first.saved!.record).toBe(await (outcomes[0].ok ? first : second).session.record());
+    first.session.dispose();
+    second.session.dispose();
+  });
+
+  it('stays removed', async () => {
+    const table = await Table.open(game, ['Ada', 'Bo']);
+    table.saved = null;
+    table.hear();
+    expect(await table.session.play(await table.any())).toEqual({ ok: true });
+    expect(await table.session.command('undo')).toEqual({ ok: true });
+    expect(table.saved).toBeNull();
+    table.session.dispose();
+  });
+});
+
+it('goes on with the computer in two tabs', async () => {
+  const first = await Table.open('carcassonne', ['Ada', 'bot:1']);
+  await first.mine();
+  const second = await first.tab();
+  for (let turn = 0; turn < 3; ++turn) {
+    await first.mine();
+    expect(await first.session.play(await first.any())).toEqual({ ok: true });
+    second.hear();
+    await first.mine();
+    second.hear();
+    await expect.poll(() => texts(second)).toEqual(texts(first));
+  }
+  expect(second.state.otherTab).toBe(true);
+  first.session.dispose();
+  second.session.dispose();
 });
 
 it('does not play what it thought of another position', async () => {

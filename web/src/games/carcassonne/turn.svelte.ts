@@ -3,6 +3,7 @@
 import { untrack } from 'svelte';
 import { t } from '../../i18n/index.svelte';
 import { ruleWords } from '../../i18n/refusal';
+import { refusal } from '../../table/base';
 import { seatName } from '../../table/names';
 import { isLegal, type Check } from '../../table/types';
 import type { BoardProps } from '../module';
@@ -50,7 +51,7 @@ export class Turn {
   status = $state('');
   /** What the table would be after the draft. */
   after = $state.raw<CarcassonneView | null>(null);
-  #sending = $state(false);
+  sending = $state(false);
   #checks = $state.raw<Record<string, Check>>({});
   #decisions = $state.raw<Decision[]>([]);
 
@@ -83,23 +84,21 @@ export class Turn {
     }),
   );
   readonly mayDecline = $derived(this.#decisions.some((decision) => decision.type === 'decline'));
-  readonly ready = $derived(this.mine && !this.#sending && (this.view.phase === 'place' ? isLegal(this.#check) : this.chosen !== null));
+  readonly ready = $derived(this.mine && !this.sending && (this.view.phase === 'place' ? isLegal(this.#check) : this.chosen !== null));
 
   constructor(board: () => BoardProps) {
     this.#board = board;
     $effect(() => {
-      const { key } = this;
-      untrack(() => this.#begin(key));
+      void this.key;
+      void untrack(() => this.begin());
     });
     $effect(() => {
-      this.#checks = {};
-      const move = this.#layMove;
-      const turns = untrack(() => this.draft?.turns);
-      if (move !== null && turns !== undefined) void this.#loadChecks(move, turns);
+      void [this.view, this.#layMove];
+      void untrack(() => this.weigh());
     });
     $effect(() => {
-      if (this.#move === null) this.after = null;
-      else void this.#loadAfter(this.#move);
+      void [this.view, this.#move];
+      void untrack(() => this.look());
     });
   }
 
@@ -112,33 +111,47 @@ export class Turn {
 
   // ---- What the engine says: each spot legal or not, the points, the features afterwards ----
 
-  #begin(key: string): void {
+  /** Keeps the draft if it still stands; what a crop circle allows is asked for. */
+  async begin(): Promise<void> {
+    const { key } = this;
     if (this.draft !== null && !stands(this.fits, this.draft)) this.draft = null;
     if (this.draft === null) this.hand = this.fits.some((fit) => fit.turns.includes(0)) ? 0 : (this.fits[0]?.turns[0] ?? 0);
     this.chosen = null;
     this.status = '';
     this.#decisions = [];
-    if (this.mine && this.view.phase === 'effect') void this.#loadDecisions(key);
+    if (!this.mine || this.view.phase !== 'effect') return;
+    const answer = await this.#hear(this.#board().session.moves(200), () => key === this.key);
+    if (answer !== null) this.#decisions = answer.moves.flatMap(({ move }) => parseDecision(move) ?? []);
   }
-  async #loadDecisions(key: string): Promise<void> {
-    const { moves } = await this.#board().session.moves(200);
-    if (key === this.key) this.#decisions = moves.flatMap(({ move }) => parseDecision(move) ?? []);
+  /** Whether the draft is legal with each follower, and what it gains. */
+  async weigh(): Promise<void> {
+    this.#checks = {};
+    const move = this.#layMove;
+    if (move === null || this.draft === null) return;
+    const spots = spotsOf(this.view.drawn!, this.draft.turns);
+    const asked = this.#board().session.check([move, ...spots.map((spot) => `${move} +${spot.name}`)]);
+    const answers = await this.#hear(asked, () => move === this.#layMove);
+    if (answers !== null) this.#checks = Object.fromEntries(answers.map((answer, i) => [i === 0 ? '' : spots[i - 1]!.name, answer]));
   }
-  async #loadChecks(move: string, turns: number): Promise<void> {
-    const spots = spotsOf(this.view.drawn!, turns);
-    const answers = await this.#board().session.check([move, ...spots.map((spot) => `${move} +${spot.name}`)]);
-    if (move === this.#layMove) this.#checks = Object.fromEntries(answers.map((answer, i) => [i === 0 ? '' : spots[i - 1]!.name, answer]));
+  /** What the table would be after the draft. */
+  async look(): Promise<void> {
+    const move = this.#move;
+    const preview = move === null ? null : await this.#board().session.preview(move).catch(() => null);
+    if (move === this.#move) this.after = (preview?.view ?? null) as CarcassonneView | null;
   }
-  async #loadAfter(move: string): Promise<void> {
-    const preview = await this.#board().session.preview(move);
-    if (move === this.#move) this.after = preview === null ? null : (preview.view as CarcassonneView);
+  /** What the engine answers; null if nobody waits for it any more, or if it does not, which is told. */
+  async #hear<T>(answer: Promise<T>, waits: () => boolean): Promise<T | null> {
+    const heard = await answer.catch(() => null);
+    if (!waits()) return null;
+    if (heard === null) this.status = t('table.noEngine');
+    return heard;
   }
 
   // ---- What the player does ----
 
   /** Lays the tile at a place, turns it if it lies there, or tells why it may not. */
   place(at: Place): void {
-    if (!this.placing) return;
+    if (!this.placing || this.sending) return;
     if (this.isDraft(at)) {
       this.turnTile();
       return;
@@ -147,67 +160,64 @@ export class Turn {
     if (next === null) {
       if (this.view.drawn === null) return;
       const { alone, clashes } = mismatches(this.view, this.view.drawn, at, this.hand);
-      this.#tell(t('ca.why.place', { why: whyNot(alone, clashes) }));
+      this.status = t('ca.why.place', { why: whyNot(alone, clashes) });
       return;
     }
     this.draft = next;
     this.hand = next.turns;
-    this.#tell('');
+    this.status = '';
     this.#board().say(t('ca.laid', { place: placeWords(at) }));
   }
   /** The tile was dragged from the hand to a place. */
   drop(at: Place): void {
     if (this.tileAt(at) === undefined) this.place(at);
-    else if (!this.isDraft(at)) this.#tell(t('ca.why.taken'));
+    else if (!this.isDraft(at)) this.status = t('ca.why.taken');
   }
   turnTile(): void {
-    if (!this.placing) return;
+    if (!this.placing || this.sending) return;
     if (this.draft === null) {
       const next = turnHand(this.fits, this.hand);
-      if (next === this.hand) this.#tell(t('ca.why.oneTurn'));
+      if (next === this.hand) this.status = t('ca.why.oneTurn');
       this.hand = next;
       return;
     }
     const next = turnDraft(this.fits, this.draft);
-    this.#tell(next === this.draft ? t('ca.why.oneTurnHere') : '');
+    this.status = next === this.draft ? t('ca.why.oneTurnHere') : '';
     this.draft = next;
     this.hand = next.turns;
   }
   /** Puts a follower on a spot of the draft, or takes it from there; null: none. */
   putFollower(spot: string | null): void {
-    if (this.draft === null) return;
+    if (this.draft === null || this.sending) return;
     if (spot !== null && !isLegal(this.#checks[spot])) {
       if (this.#checks[spot] === undefined) return;
       const none = (this.view.seats[this.seat]?.supply ?? 0) === 0;
-      this.#tell(none ? t('ca.why.noFollower') : t('ca.why.occupied', { terrain: terrainWord(terrainOf(spot)) }));
+      this.status = none ? t('ca.why.noFollower') : t('ca.why.occupied', { terrain: terrainWord(terrainOf(spot)) });
       return;
     }
     this.draft = spot === null ? { ...this.draft, spot: null } : pickSpot(this.draft, spot);
-    this.#tell('');
+    this.status = '';
   }
   choose(id: string): void {
+    if (this.sending) return;
     this.chosen = this.chosen === id ? null : id;
-    this.#tell('');
+    this.status = '';
   }
   /** Takes back the follower, then the tile. */
   recall(): void {
+    if (this.sending) return;
     this.draft = this.draft === null || this.draft.spot === null ? null : { ...this.draft, spot: null };
     this.chosen = null;
-    this.#tell('');
+    this.status = '';
   }
   async confirm(): Promise<void> {
     if (!this.ready) return;
     const { phase } = this.view;
     const decision = phase === 'place' ? this.#move : phase === 'choose' ? `crop ${this.chosen}` : this.chosen;
     if (decision === null) return;
-    this.#sending = true;
-    const outcome = await this.#board().session.play(decision);
-    this.#sending = false;
-    if (!outcome.ok) this.#tell(ruleWords(outcome));
-  }
-
-  #tell(text: string): void {
-    this.status = text;
-    if (text !== '') this.#board().say(text);
+    this.sending = true;
+    const outcome = await this.#board().session.play(decision).catch(refusal);
+    this.sending = false;
+    if (!outcome.ok) this.status = ruleWords(outcome);
   }
 }

@@ -197,7 +197,7 @@ export async function describe(table: TableState, session: TableSession): Promis
   const index = featureIndex(view.features);
   const tileAt = (place: Place): PlacedTile | undefined => view.tiles.find((tile) => samePlace(tile.at, place));
   const seen = new Set<number>();
-  for (const follower of view.followers) {
+  for (const follower of has('extent') ? view.followers : []) {
     const number = index.get(partKey(follower.at[0], follower.at[1], follower.spot));
     if (number === undefined || seen.has(number)) continue;
     seen.add(number);

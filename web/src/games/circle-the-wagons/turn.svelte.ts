@@ -1,7 +1,8 @@
 // A turn at the board: the draft, the places its card may have, what it would score, and how it is sent.
 import { untrack } from 'svelte';
 import { t } from '../../i18n/index.svelte';
-import { ruleWords, type Refusal } from '../../i18n/refusal';
+import { ruleWords } from '../../i18n/refusal';
+import { refusal } from '../../table/base';
 import { seatName } from '../../table/names';
 import type { BoardProps } from '../module';
 import {
@@ -33,7 +34,6 @@ export class Turn {
   draft = $state.raw<Draft>(noDraft);
   /** Where a card that is not put down yet is held. */
   hover = $state.raw<Place | null>(null);
-  places = $state.raw<readonly Place[]>([]);
   /** Why something was refused. */
   status = $state('');
   sending = $state(false);
@@ -44,13 +44,17 @@ export class Turn {
   readonly acting = $derived.by(() => !this.#board().readonly && this.view !== null && isMine(this.table));
   readonly phase = $derived(this.view?.phase ?? 'chance');
   readonly seat = $derived(this.table.due ?? 0);
+  #found = $state.raw<{ view: WagonsView; places: readonly Place[] } | null>(null);
+  /** Where the card may lie in this position; none while that is not known yet. */
+  readonly places = $derived(this.#found !== null && this.#found.view === this.view ? this.#found.places : []);
   readonly placing = $derived(this.acting && this.draft.card !== null && this.places.length > 0);
 
+  readonly #mayDraft = $derived(this.acting && !this.sending);
   /** The decision that the draft stands for, once it is whole. */
-  readonly move = $derived(this.view === null ? null : moveOf(this.draft, this.view));
+  readonly move = $derived(this.view === null || (this.phase !== 'start' && !this.placing) ? null : moveOf(this.draft, this.view));
   /** The decision whose points are of interest: also while its card is only held. */
   readonly #target = $derived(
-    this.view === null || !this.acting || this.phase === 'start' ? null : moveOf(this.draft, this.view, this.draft.place ?? this.hover),
+    this.view === null || !this.placing || this.phase === 'start' ? null : moveOf(this.draft, this.view, this.draft.place ?? this.hover),
   );
   #previewed = $state.raw<{ move: string; view: WagonsView } | null>(null);
   /** The position after it; while that of the next decision is asked for, the last one is shown. */
@@ -62,6 +66,8 @@ export class Turn {
   /** The previews of this position, by decision. */
   readonly #known = new Map<string, WagonsView>();
   #spoken = '';
+  /** Whose turn the draft is of. */
+  #whose: number | null = null;
 
   /** To be made while a component is; `onplaces` is called when the places of a new position are known. */
   constructor(board: () => BoardProps, onplaces: () => void) {
@@ -84,14 +90,18 @@ export class Turn {
     this.hover = null;
     this.status = '';
     this.#known.clear();
-    if (view === null || !this.acting || view.phase === 'start') {
-      this.places = [];
-      this.draft = view === null || !this.acting ? noDraft : keep(this.draft, view, []);
+    if (view === null || !this.acting || this.seat !== this.#whose) this.draft = noDraft;
+    this.#whose = this.seat;
+    if (view === null || !this.acting) return;
+    this.draft = keep(this.draft, view, this.draft.place === null ? [] : [this.draft.place]);
+    if (view.phase === 'start') return;
+    const answer = await this.#board().session.moves(6000).catch(() => null);
+    if (view !== this.view || !this.acting) return;
+    if (answer === null) {
+      this.status = t('table.noEngine');
       return;
     }
-    const { moves } = await this.#board().session.moves(6000);
-    if (view !== this.view || !this.acting) return;
-    this.places = placesIn(moves);
+    this.#found = { view, places: placesIn(answer.moves) };
     this.draft = this.#only(keep(this.draft, view, this.places));
     this.#onplaces();
   }
@@ -106,7 +116,7 @@ export class Turn {
     }
     let after = this.#known.get(move) ?? null;
     if (after === null) {
-      const answer = await this.#board().session.preview(move);
+      const answer = await this.#board().session.preview(move).catch(() => null);
       if (view !== this.view) return;
       after = (answer?.view ?? null) as WagonsView | null;
       if (after !== null) this.#known.set(move, after);
@@ -128,7 +138,7 @@ export class Turn {
   }
 
   choose(card: number): void {
-    if (!this.acting || this.view === null) return;
+    if (!this.#mayDraft || this.view === null) return;
     this.status = '';
     this.draft = this.#only(choose(this.draft, card));
     const words = cardWords(card, this.neutral, this.draft.turned);
@@ -138,10 +148,11 @@ export class Turn {
 
   /** Takes a card up to drag it. */
   carry(card: number): void {
-    if (this.draft.card !== card || this.draft.place !== null) this.draft = put(choose(this.draft, card), null);
+    if (this.#mayDraft && (this.draft.card !== card || this.draft.place !== null)) this.draft = put(choose(this.draft, card), null);
   }
 
   put(place: Place): void {
+    if (!this.#mayDraft) return;
     this.status = '';
     this.hover = null;
     this.draft = put(this.draft, place);
@@ -154,12 +165,12 @@ export class Turn {
   }
 
   turnCard(): void {
-    if (this.acting && this.draft.card !== null && this.phase !== 'start') this.draft = turn(this.draft);
+    if (this.#mayDraft && this.draft.card !== null && this.phase !== 'start') this.draft = turn(this.draft);
   }
 
   /** Takes back the last step; a free card stays in the hand. */
   recall(): void {
-    if (!this.acting) return;
+    if (!this.#mayDraft) return;
     this.status = '';
     this.hover = null;
     this.draft = this.phase === 'free' && this.draft.place === null ? { ...noDraft, card: this.draft.card } : recall(this.draft);
@@ -169,20 +180,17 @@ export class Turn {
   async refuse(place: Place): Promise<void> {
     const move = this.view === null ? null : moveOf(this.draft, this.view, place);
     if (move === null) return;
-    const [check] = await this.#board().session.check([move]);
-    if (check !== undefined && 'why' in check) this.#explain(check);
+    const checks = await this.#board().session.check([move]).catch(() => null);
+    const check = checks?.[0];
+    if (checks === null) this.status = t('table.noEngine');
+    else if (check !== undefined && 'why' in check) this.status = ruleWords(check);
   }
 
   async send(): Promise<void> {
     if (this.move === null || this.sending) return;
     this.sending = true;
-    const outcome = await this.#board().session.play(this.move);
+    const outcome = await this.#board().session.play(this.move).catch(refusal);
     this.sending = false;
-    if (!outcome.ok) this.#explain(outcome);
-  }
-
-  #explain(refusal: Refusal): void {
-    this.status = ruleWords(refusal);
-    this.#board().say(this.status);
+    if (!outcome.ok) this.status = ruleWords(outcome);
   }
 }

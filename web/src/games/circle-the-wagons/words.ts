@@ -135,15 +135,15 @@ function townGrid(town: TownView, name: string, table: TableState): TextGrid {
   };
 }
 
-/** The best places of each card, the card that comes first first; not so many that they cannot be read. */
-export function pickChoices(list: MoveList, most: number): MoveList['moves'] {
+/** Some places of each card, the best ones if that may be told, the card that comes first first; not so many that they cannot be read. */
+export function pickChoices(list: MoveList, most: number, best: boolean): MoveList['moves'] {
   const byCard = new Map<number, MoveList['moves']>();
   for (const one of list.moves) {
     const card = parseMove(one.move)?.card ?? -1;
     byCard.set(card, [...(byCard.get(card) ?? []), one]);
   }
   const each = Math.max(1, Math.floor(most / Math.max(1, byCard.size)));
-  return [...byCard.values()].flatMap((moves) => [...moves].sort((a, b) => b.points - a.points).slice(0, each)).slice(0, most);
+  return [...byCard.values()].flatMap((moves) => (best ? moves.toSorted((a, b) => b.points - a.points) : moves).slice(0, each)).slice(0, most);
 }
 
 function choiceLabel(text: string, points: number, view: WagonsView, table: TableState): string {
@@ -184,7 +184,7 @@ export async function describe(table: TableState, session: TableSession): Promis
   ];
   const grids = view.towns.map((town, seat) => townGrid(town, names[seat]!, table));
   const choices = isMine(table)
-    ? pickChoices(await session.moves(6000), 60).map(({ move, points }) => ({ label: choiceLabel(move, points, view, table), move }))
+    ? pickChoices(await session.moves(6000), 60, table.setup.aids.includes('points')).map(({ move, points }) => ({ label: choiceLabel(move, points, view, table), move }))
     : [];
   return { lines, grids, choices };
 }

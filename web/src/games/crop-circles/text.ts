@@ -3,7 +3,7 @@ import { t } from '../../i18n/index.svelte';
 import type { TableSession, TableState } from '../../table/types';
 import type { TextGrid, TextView } from '../module';
 import {
-  cellName, columnName, fieldOf, isGlyph, lastPlacement, multiplierOf, parseDecision, shadings, side, viewOf, type CropView, type Decision, type Shading,
+  cellName, columnName, count, fieldOf, isGlyph, lastPlacement, multiplierOf, parseDecision, shadings, side, viewOf, type CropView, type Decision, type Shading,
 } from './model';
 import { changeWords, glyphName, listed, overWords, pictureName, ruleSentence, seatName } from './words';
 
@@ -59,6 +59,10 @@ export async function describe(table: TableState, session: TableSession): Promis
     });
   });
   lines.push({ title: t('cc.pool'), text: `${glyphList(view.pool)}; ${t('cc.bag', { n: view.bag_size })}` });
+  if (table.setup.aids.includes('unseen')) {
+    const unseen = [...count(view.unseen)].map(([glyph, n]) => `${n} × ${glyphName(glyph)} (${glyph})`);
+    lines.push({ title: t('cc.unseen', { n: view.unseen.length }), text: unseen.length === 0 ? t('cc.none') : unseen.join(', ') });
+  }
   lines.push({ title: t('cc.rules'), text: shadings.map((shading) => ruleSentence(shading, view.rules[shading])).join(' ') });
   if (view.upcoming != null) {
     lines.push({ title: t('cc.upcoming'), text: ruleSentence(view.upcoming.shading, view.upcoming.shapes) });

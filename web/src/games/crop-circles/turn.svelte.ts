@@ -3,6 +3,7 @@
 import { untrack } from 'svelte';
 import { t } from '../../i18n/index.svelte';
 import { ruleWords } from '../../i18n/refusal';
+import { refusal } from '../../table/base';
 import { isLegal, type Check } from '../../table/types';
 import type { BoardProps } from '../module';
 import {
@@ -23,6 +24,16 @@ export interface Carried {
   /** Whether it has left its place. */
   on: boolean;
   finger: boolean;
+}
+
+/** A change of the draft that the engine has not judged yet. */
+interface Attempt {
+  change: (draft: Draft) => Draft | null;
+  /** What is said when it is done. */
+  done: string;
+  /** The tile that it lays, and the one that was chosen then. */
+  tile: number | null;
+  chosen: number | null;
 }
 
 /** To be made while a component is: it follows the table by effects. */
@@ -73,8 +84,10 @@ export class Turn {
   /** The field that a carried glyph would land on, or that waits for "Place here". */
   aim = $state<Cell | null>(null);
   passing = $state(false);
-  /** What is being tried: who sends at once sends what comes of it. */
+  /** What is being tried, one after the other: who sends at once sends what comes of it. */
   #trying: Promise<void> = Promise.resolve();
+  /** What of it still counts: who takes something back meanwhile means it. */
+  #attempts: Attempt[] = [];
 
   constructor(board: () => BoardProps) {
     this.#given = board;
@@ -97,6 +110,7 @@ export class Turn {
       const same = this.#whose === seat;
       this.tiles = arrange(same ? this.tiles : [], hand);
       this.draft = active && same ? standing(this.draft, this.tiles, field) : [];
+      if (!active || !same) this.#attempts = [];
       if (!active || this.chosen === null) this.#chosen = null;
       this.#whose = seat;
     });
@@ -138,18 +152,16 @@ export class Turn {
   #hear(moves: string[], hear: (answers: Check[]) => void): () => void {
     let stale = false;
     void this.#ask(moves).then((answers) => {
-      if (!stale) hear(answers);
+      if (stale) return;
+      if (answers === null) this.#refuse(t('table.noEngine'));
+      else hear(answers);
     });
     return () => (stale = true);
   }
 
-  /** Of a table that has just gone nothing is known. */
-  async #ask(moves: string[]): Promise<Check[]> {
-    try {
-      return await this.#board.session.check(moves);
-    } catch {
-      return [];
-    }
+  /** Null: the engine does not answer. */
+  #ask(moves: string[]): Promise<Check[] | null> {
+    return this.#board.session.check(moves).catch(() => null);
   }
 
   // ---- What is said ----
@@ -165,7 +177,6 @@ export class Turn {
   #refuse(text: string, where: readonly Cell[] = []): void {
     this.trouble = text;
     this.clash = where;
-    this.#board.say(text);
   }
 
   #explain(next: Draft, answer: Check | undefined): void {
@@ -178,40 +189,53 @@ export class Turn {
 
   // ---- The draft ----
 
-  #attempt(next: Draft, done: string): Promise<void> {
-    return (this.#trying = this.#judge(next, done));
+  /** Tries a change of the draft, on what comes of those that were tried before. */
+  #attempt(change: Attempt['change'], done: string, tile: number | null = null): Promise<void> {
+    if (this.busy) return Promise.resolve();
+    this.clear();
+    const attempt = { change, done, tile, chosen: this.#chosen };
+    this.#attempts.push(attempt);
+    this.#trying = this.#trying
+      .then(() => this.#judge(attempt))
+      .finally(() => (this.#attempts = this.#attempts.filter((one) => one !== attempt)));
+    return this.#trying;
   }
 
-  /** Tries a draft: takes it if it is legal, else says why it is not. */
-  async #judge(next: Draft, done: string): Promise<void> {
-    this.clear();
-    const move = notationOf(next);
-    const [check] = move === null ? [] : await this.#ask([move]);
-    if (!this.placing) return;
-    if (move === null || !isLegal(check)) {
-      this.#explain(next, check);
-      return;
+  /** Takes a change of the draft if it is legal, else says why it is not. */
+  async #judge(attempt: Attempt): Promise<void> {
+    const from = this.draft;
+    const next = attempt.change(from);
+    const move = next === null ? null : notationOf(next);
+    const checks = move === null ? [] : await this.#ask([move]);
+    if (!this.placing || this.busy || !this.#attempts.includes(attempt)) return;
+    if (this.draft !== from) return this.#judge(attempt); // a glyph was taken up meanwhile
+    const check = checks?.[0];
+    if (checks === null) this.#refuse(t('table.noEngine'));
+    else if (next === null) this.#refuse(from.length < 2 ? t('cc.why.turn') : t('cc.why.edge'));
+    else if (move === null || !isLegal(check)) this.#explain(next, check);
+    else {
+      this.draft = next;
+      this.#judged = { move, check };
+      if (this.#chosen === attempt.chosen) this.#chosen = null;
+      this.#board.say(this.#showPoints ? `${attempt.done} ${t('cc.points', { n: check.points })}` : attempt.done);
     }
-    this.draft = next;
-    this.#judged = { move, check };
-    this.#chosen = null;
-    this.#board.say(this.#showPoints ? `${done} ${t('cc.points', { n: check.points })}` : done);
   }
 
   put(tile: Tile, cell: Cell): Promise<void> {
-    return this.#attempt(lay(this.draft, tile, cell), t('cc.said.laid', { glyph: glyphName(tile.glyph), cell: cellName(cell) }));
+    const done = t('cc.said.laid', { glyph: glyphName(tile.glyph), cell: cellName(cell) });
+    return this.#attempt((draft) => lay(draft, tile, cell), done, tile.id);
   }
 
   /** Turns the line about its first glyph. */
-  async turnLine(): Promise<void> {
-    const next = turned(this.draft);
-    if (next === null) this.#refuse(this.draft.length < 2 ? t('cc.why.turn') : t('cc.why.edge'));
-    else await this.#attempt(next, t('cc.said.turned'));
+  turnLine(): Promise<void> {
+    return this.#attempt(turned, t('cc.said.turned'));
   }
 
   /** Takes a glyph up, from the field if it lies there. */
   lift(id: number): void {
+    if (this.busy) return;
     this.clear();
+    this.#attempts = this.#attempts.filter((attempt) => attempt.tile !== id);
     this.draft = lift(this.draft, id);
     this.#chosen = id;
   }
@@ -222,6 +246,7 @@ export class Turn {
 
   /** Chooses a glyph, or no more if it is chosen. */
   choose(id: number): void {
+    if (this.busy) return;
     const again = this.#chosen === id;
     this.lift(id);
     if (again) this.release();
@@ -229,7 +254,7 @@ export class Turn {
   }
 
   press(cell: Cell): void {
-    if (!this.placing) return;
+    if (!this.placing || this.busy) return;
     const laid = this.draft.find((one) => one.cell === cell);
     if (this.chosen !== null && this.chosen.id !== laid?.id) {
       void this.put(this.chosen, cell);
@@ -242,7 +267,7 @@ export class Turn {
 
   /** A finger's tap on fields too small to be hit, in fields: aims at what it may have meant. */
   tap(column: number, row: number): void {
-    if (!this.placing) return;
+    if (!this.placing || this.busy) return;
     const laid = this.draft.find((one) => one.cell === cellUnder(column, row));
     if (this.chosen !== null) {
       this.clear();
@@ -260,7 +285,9 @@ export class Turn {
   }
 
   recall(): void {
+    if (this.busy) return;
     this.clear();
+    this.#attempts = [];
     this.draft = [];
     this.release();
     this.#board.say(t('cc.said.recalled'));
@@ -268,9 +295,12 @@ export class Turn {
 
   /** One step back. */
   back(): void {
+    if (this.busy) return;
     this.clear();
-    if (this.#chosen !== null) this.release();
-    else if (this.draft.length > 0) this.draft = this.draft.slice(0, -1);
+    if (this.#chosen !== null) {
+      this.lift(this.#chosen);
+      this.release();
+    } else if (this.#attempts.pop() === undefined) this.draft = this.draft.slice(0, -1);
   }
 
   /** The field about which the turn is going on. */
@@ -291,7 +321,7 @@ export class Turn {
     if (this.busy) return false;
     this.busy = true;
     this.clear();
-    const outcome = await this.#board.session.play(move);
+    const outcome = await this.#board.session.play(move).catch(refusal);
     this.busy = false;
     if (!outcome.ok) this.#refuse(ruleWords(outcome));
     return outcome.ok;

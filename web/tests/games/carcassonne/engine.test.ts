@@ -71,6 +71,8 @@ suite.skipIf(!existsSync(wasm))('a game of the engine', () => {
         for (const cell of text.grids[0]!.rows.flatMap((row) => row.cells)) {
           if (cell.insert !== undefined) expect(engine.call<Check[]>('check', table, cell.insert)[0]).toHaveProperty('points');
         }
+        const plain = await describe({ ...here, setup: { ...here.setup, aids: [] } }, session);
+        expect(JSON.stringify(plain.lines)).not.toMatch(/open side|neighbours? missing|\bcomplete\b/);
         expect(dueWords(view, here)).not.toBe('');
         for (const event of events) expect(tell(event.text, here)).not.toMatch(/\{|undefined/);
         if (lastPlaced(here) !== null) expect(tileAt(lastPlaced(here)!)).toBeDefined();

@@ -73,6 +73,46 @@ describe('the places of a turn', () => {
     await turn.begin();
     expect(turn.draft).toEqual(noDraft);
   });
+  it('of an earlier position take no card: neither in the other town nor for the next free card', async () => {
+    const both = { ...table, mine: [0, 1] };
+    board = { ...board, table: both };
+    await turn.begin();
+    turn.choose(17);
+    turn.put(right);
+    turn.hover = right;
+    let begun: Promise<void> = Promise.resolve();
+    const at = (next: Partial<TableState>): void => {
+      board = { ...board, table: { ...both, ...next } };
+      expect([turn.places, turn.placing, turn.move]).toEqual([[], false, null]); // at once, before anything is asked
+      begun = turn.begin();
+      expect([turn.places, turn.placing, turn.move]).toEqual([[], false, null]);
+    };
+    at({ due: 1, view: { ...view, to_act: 1 } as WagonsView });
+    expect(turn.draft).toEqual(noDraft);
+    await begun;
+    turn.choose(12);
+    turn.put(below);
+    at({ due: 1, view: { ...view, to_act: 1, phase: 'free', free: [9, 6] } as WagonsView });
+    expect(turn.draft).toEqual({ ...noDraft, card: 9 });
+    await begun;
+    turn.put(below);
+    at({ due: 1, view: { ...view, to_act: 1, phase: 'free', free: [6] } as WagonsView });
+    expect(turn.draft).toEqual({ ...noDraft, card: 6 });
+    await begun;
+    expect(turn.placing).toBe(true);
+  });
+  it('stay unknown without the engine, which is told', async () => {
+    session.moves.mockRejectedValue(new Error('crash'));
+    session.check.mockRejectedValue(new Error('crash'));
+    await turn.begin();
+    expect(turn.status).toBe('table.noEngine');
+    turn.choose(12);
+    expect([turn.status, turn.placing]).toEqual(['', false]);
+    await turn.refuse(below);
+    expect(turn.status).toBe('table.noEngine');
+    session.preview.mockRejectedValue(new Error('crash'));
+    await turn.look();
+  });
   it('are no choice if there is but one: the card lies there', async () => {
     board = { ...board, table: at({ phase: 'free', free: [9] }) };
     session.moves.mockResolvedValue(list('free 9 @0,2', 'free 9 @0,2 r'));
@@ -168,7 +208,7 @@ describe('a refusal', () => {
     await turn.refuse({ x: 9, y: 9 });
     expect(session.check).toHaveBeenCalledWith(['draft 12 @9,9']);
     expect(turn.status).toBe('Not here.');
-    expect(say).toHaveBeenCalledWith('Not here.');
+    expect(say).not.toHaveBeenCalled(); // the status speaks for itself
     turn.put(below);
     expect(turn.status).toBe('');
   });
@@ -181,5 +221,14 @@ describe('a refusal', () => {
     expect(session.play.mock.calls).toEqual([['draft 12 @0,2']]);
     expect(turn.status).toBe('Not now.');
     expect(turn.sending).toBe(false);
+  });
+  it('finds the draft as it was sent', async () => {
+    session.play.mockResolvedValue({ ok: true });
+    turn.put(below);
+    const { draft } = turn;
+    const sent = turn.send();
+    for (const change of [() => turn.put(right), () => turn.nudge('ArrowRight'), () => turn.carry(17), () => turn.choose(17), () => turn.turnCard(), () => turn.recall()]) change();
+    expect(turn.draft).toEqual(draft);
+    await sent;
   });
 });

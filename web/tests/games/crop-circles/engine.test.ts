@@ -104,6 +104,9 @@ suite.skipIf(!existsSync(wasm))('games of the engine', () => {
         for (const choice of text.choices) expect(parseDecision(choice.move)).not.toBeNull();
         expect(text.grids[0]!.rows).toHaveLength(14);
         expect(text.lines.every((line) => line.text !== '')).toBe(true);
+        const unseen = (lines: { title: string; text: string }[]): string | undefined => lines.find((line) => line.title.startsWith('Unseen'))?.text;
+        expect(unseen(text.lines)?.match(/\d+(?= ×)/g)?.reduce((sum, n) => sum + Number(n), 0) ?? 0).toBe(view.unseen.length);
+        expect(unseen((await describe({ ...here, setup: { ...here.setup, aids: [] } }, session)).lines)).toBeUndefined();
       }
       const before = view.rules;
       engine.call('submit', table, seat, move);

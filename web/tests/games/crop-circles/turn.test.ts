@@ -32,6 +32,11 @@ let sent: string[];
 let outcome: Outcome;
 /** When it is set, answers wait for it. */
 let gate: Promise<void>;
+const closedGate = (): (() => void) => {
+  let open = (): void => undefined;
+  gate = new Promise((done) => (open = done));
+  return open;
+};
 let turn: Turn;
 
 const withView = (changes: Partial<CropView>): void => {
@@ -157,6 +162,64 @@ describe('the draft', () => {
   });
 });
 
+describe('quick hands', () => {
+  it('lay one glyph after the other', async () => {
+    const open = closedGate();
+    turn.press(cell('g8'));
+    const [circle, other] = turn.tiles.filter((tile) => tile.glyph === 'C1');
+    turn.choose(circle!.id);
+    turn.press(cell('g8'));
+    turn.choose(other!.id);
+    turn.press(cell('g9'));
+    turn.choose(tileOf('Q2').id);
+    open();
+    expect(await turn.ready()).toBe('g8vC1C1');
+    expect(turn.chosen?.glyph).toBe('Q2');
+  });
+  it('turn what is still being laid', async () => {
+    await put('C1', 'g8');
+    const open = closedGate();
+    void put('C1', 'g9');
+    void turn.turnLine();
+    open();
+    expect(await turn.ready()).toBe('g8>C1C1');
+  });
+  it.each([
+    ['all', () => turn.recall(), []],
+    ['one step', () => turn.back(), ['g8 C1']],
+    ['the glyph itself', () => turn.lift(3), ['g8 C1']],
+    ['another glyph', () => turn.lift(0), ['g9 C1']],
+  ])('take back %s at any time', async (_, takeBack, left) => {
+    withView({ board: { ...view.board, f9: 'C1' } });
+    await put('C1', 'g8');
+    const open = closedGate();
+    const trying = turn.put(turn.tiles[3]!, cell('g9'));
+    takeBack();
+    open();
+    await trying;
+    expect([drafted(), turn.trouble]).toEqual([left, '']);
+  });
+});
+
+describe('without the engine', () => {
+  beforeEach(() => {
+    gate = Promise.reject(new Error('crash'));
+    gate.catch(() => undefined);
+  });
+  it('a glyph is not said to go nowhere', async () => {
+    turn.choose(tileOf('C1').id);
+    turn.offer();
+    await heard();
+    expect(turn.trouble).toBe('table.noEngine');
+  });
+  it('nothing is laid, sent or stuck', async () => {
+    await put('C1', 'g8');
+    expect([turn.draft, turn.trouble]).toEqual([[], 'table.noEngine']);
+    expect(await turn.send('pass')).toBe(false);
+    expect([turn.busy, turn.trouble]).toEqual([false, 'crash']);
+  });
+});
+
 describe('a press', () => {
   it('lays the chosen glyph, and takes it up again', async () => {
     turn.press(cell('g8'));
@@ -215,8 +278,7 @@ describe('what is offered', () => {
 
 describe('sending', () => {
   it('waits for what is still being tried', async () => {
-    let open = (): void => undefined;
-    gate = new Promise((done) => (open = done));
+    const open = closedGate();
     void put('C1', 'g8');
     const ready = turn.ready();
     expect(turn.draft).toEqual([]);
@@ -231,10 +293,21 @@ describe('sending', () => {
     expect(await Promise.all([turn.send('pass'), turn.send('pass')])).toEqual([true, false]);
     expect([sent, turn.busy]).toEqual([['pass'], false]);
   });
+  it('sends what is shown: meanwhile nothing changes', async () => {
+    await put('C1', 'g8');
+    const open = closedGate();
+    const sending = turn.send(turn.move!);
+    for (const change of [() => turn.recall(), () => turn.back(), () => turn.press(cell('g8')), () => turn.lift(0), () => turn.choose(1)]) change();
+    void put('C1', 'g9');
+    open();
+    await sending;
+    await turn.ready();
+    expect([drafted(), turn.chosen]).toEqual([['g8 C1'], null]);
+  });
   it('says why a decision was not taken', async () => {
     outcome = { ok: false, code: 'stale', why: 'look again' };
     expect(await turn.send('+bag')).toBe(false);
-    expect([turn.trouble, said]).toEqual(['look again', ['look again']]);
+    expect([turn.trouble, said]).toEqual(['look again', []]); // the status speaks for itself
   });
 });
 

@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CarcassonneView } from '../../../src/games/carcassonne/model';
+import { Turn } from '../../../src/games/carcassonne/turn.svelte';
+import type { BoardProps } from '../../../src/games/module';
+import { emptyTable } from '../../../src/table/base';
+import type { Check, MoveList, Outcome, Preview, TableSession, TableState } from '../../../src/table/types';
+
+// Without a component nothing runs by itself: begin, weigh and look are called as its effects would.
+vi.mock('../../../src/i18n/index.svelte', () => ({ t: (key: string) => key }));
+
+const seat = { score: 0, supply: 7, city: 0, road: 0, cloister: 0, field: 0 };
+const view: CarcassonneView = {
+  game: 'carcassonne',
+  phase: 'place',
+  to_act: 0,
+  turn: 0,
+  drawn: 'U',
+  fits: [{ at: [1, 0], turns: [0, 2] }, { at: [0, 1], turns: [1] }],
+  tiles: [{ at: [0, 0], tile: 'D', turns: 0 }],
+  followers: [],
+  dead: [],
+  features: [],
+  tiles_left: 70,
+  remaining: {},
+  seats: [seat, seat],
+};
+const table: TableState = { ...emptyTable('t', 'local', 'carcassonne', '', ['Ada', 'Bo']), seat: 0, mine: [0], due: 0, view };
+const effect: TableState = { ...table, n: 1, view: { ...view, phase: 'effect', drawn: null, crop: 'fork', effect: 'A' } as CarcassonneView };
+
+const session = {
+  moves: vi.fn<(limit: number) => Promise<MoveList>>(),
+  preview: vi.fn<(move: string) => Promise<Preview | null>>(),
+  check: vi.fn<(moves: string[]) => Promise<Check[]>>(),
+  play: vi.fn<(move: string) => Promise<Outcome>>(),
+};
+const say = vi.fn();
+let board: BoardProps;
+let turn: Turn;
+beforeEach(async () => {
+  vi.resetAllMocks();
+  session.check.mockImplementation((moves) => Promise.resolve(moves.map(() => ({ points: 0, sum: '' }))));
+  session.preview.mockResolvedValue(null);
+  session.moves.mockResolvedValue({ moves: [{ move: 'add 0,0 field.EL', points: 0 }, { move: 'decline', points: 0 }], more: false });
+  board = { table, session: session as unknown as TableSession, readonly: false, say };
+  turn = new Turn(() => board);
+  await turn.begin();
+});
+
+describe('a turn', () => {
+  it('can be sent once the engine has said that it is legal', async () => {
+    turn.place([1, 0]);
+    expect(turn.ready).toBe(false);
+    await turn.weigh();
+    turn.putFollower('road.N');
+    expect(turn.ready).toBe(true);
+    session.play.mockResolvedValue({ ok: true });
+    await turn.confirm();
+    expect(session.play.mock.calls).toEqual([['U@1,0 +road.N']]);
+  });
+  it('tells a refusal once: the status speaks for itself', () => {
+    turn.place([5, 5]);
+    expect(turn.status).toBe('ca.why.place');
+    expect(say).not.toHaveBeenCalled();
+  });
+  it('sends what is shown: meanwhile nothing changes', async () => {
+    turn.place([1, 0]);
+    await turn.weigh();
+    const { draft } = turn;
+    session.play.mockResolvedValue({ ok: false, code: 'busy', why: 'Not now.' });
+    const sent = turn.confirm();
+    expect(turn.sending).toBe(true);
+    for (const change of [() => turn.place([0, 1]), () => turn.turnTile(), () => turn.putFollower('road.N'), () => turn.choose('A'), () => turn.recall()]) change();
+    expect([turn.draft, turn.chosen]).toEqual([draft, null]);
+    await sent;
+    expect([turn.sending, turn.status]).toEqual([false, 'Not now.']);
+  });
+});
+
+describe('without the engine', () => {
+  beforeEach(() => {
+    for (const call of Object.values(session)) call.mockRejectedValue(new Error('crash'));
+  });
+  it('a draft is not weighed, which is told', async () => {
+    turn.place([1, 0]);
+    await Promise.all([turn.weigh(), turn.look()]);
+    expect([turn.ready, turn.after, turn.status]).toEqual([false, null, 'table.noEngine']);
+  });
+  it('a crop circle offers nothing, which is told', async () => {
+    board = { ...board, table: effect };
+    await turn.begin();
+    expect([turn.offers, turn.mayDecline, turn.status]).toEqual([[], false, 'table.noEngine']);
+  });
+  it('nothing is told of a table that has gone on', async () => {
+    board = { ...board, table: effect };
+    const begun = turn.begin();
+    board = { ...board, table: { ...table, n: 2 } };
+    await begun;
+    expect(turn.status).toBe('');
+  });
+  it('what could not be sent stays', async () => {
+    board = { ...board, table: { ...effect, view: { ...effect.view, phase: 'choose' } as CarcassonneView } };
+    turn.choose('B');
+    await turn.confirm();
+    expect([turn.sending, turn.chosen, turn.status]).toEqual([false, 'B', 'crash']);
+  });
+});

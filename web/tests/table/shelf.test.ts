@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SavedTable } from '../../src/table/local';
+import { shelf } from '../../src/table/shelf';
+
+const saved: SavedTable = { id: 'x', game: 'carcassonne', options: '', seats: ['Ada', 'Bo'], seed: 1, record: 'r', changed: 1, over: false };
+const changed = (key: string | null): Event => Object.assign(new Event('storage'), { key });
+
+beforeEach(() => {
+  const page = new EventTarget();
+  const stored = new Map<string, string>();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => void stored.set(name, text),
+    removeItem: (name: string) => void stored.delete(name),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('has what was put away, until it is dropped', () => {
+  shelf.save(saved);
+  expect(shelf.find('x')).toEqual(saved);
+  shelf.drop('x');
+  expect(shelf.find('x')).toBeNull();
+});
+
+it('tells of what another tab does to a table, and of no other table', () => {
+  const heard = vi.fn();
+  const stop = shelf.watch('x', heard);
+  dispatchEvent(changed('table:y'));
+  expect(heard).not.toHaveBeenCalled();
+  dispatchEvent(changed('table:x'));
+  expect(heard).toHaveBeenCalledOnce();
+  stop();
+  dispatchEvent(changed('table:x'));
+  expect(heard).toHaveBeenCalledOnce();
+});
