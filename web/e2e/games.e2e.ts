@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gameNames } from '../src/table/types';
-import { launch, playByText, Server, Visitor } from './harness';
+import { launch, meet, playByText, Server, Visitor } from './harness';
 import { playOnBoard } from './players';
 
 // Whole games on the page, as people play them.
@@ -17,29 +17,9 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Ada opens a table from the home screen, Bo comes by the link. */
-async function meet(game: string): Promise<[Visitor, Visitor]> {
-  const ada = await Visitor.come(browser, 'Ada');
-  await ada.page.goto(server.url);
-  await ada.id(`friend-${game}`).click();
-  await ada.id('name-0').fill('Ada');
-  await ada.id('start').click();
-  await ada.id('waiting').waitFor();
-  await ada.axe();
-  const link = ada.page.url();
-  expect(link).toContain('invite=');
-  const bo = await Visitor.come(browser, 'Bo');
-  await bo.page.goto(link);
-  await bo.id('name').fill('Bo');
-  await bo.axe();
-  await bo.id('sit').click();
-  for (const person of [ada, bo]) await person.id('board').waitFor();
-  return [ada, bo];
-}
-
 describe.each(gameNames)('%s', (game) => {
   it('is played to its end by two browsers through an invitation', async () => {
-    const [ada, bo] = await meet(game);
+    const [ada, bo] = await meet(server, browser, game);
     await ada.axe();
     await playOnBoard(game, [ada, bo], 12);
     await bo.axe();

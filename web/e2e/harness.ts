@@ -96,6 +96,11 @@ export class Visitor {
     return new Visitor(name, context, await context.newPage());
   }
 
+  /** The same person with another tab. */
+  async another(): Promise<Visitor> {
+    return new Visitor(this.name, this.context, await this.context.newPage());
+  }
+
   id(testId: string): ReturnType<Page['getByTestId']> {
     return this.page.getByTestId(testId);
   }
@@ -120,6 +125,26 @@ export class Visitor {
     await this.context.close();
     expect(this.errors, `what ${this.name}'s browser complained about`).toEqual([]);
   }
+}
+
+/** Ada opens a table from the home screen, Bo comes by the link. */
+export async function meet(server: Server, browser: Browser, game: string): Promise<[Visitor, Visitor]> {
+  const ada = await Visitor.come(browser, 'Ada');
+  await ada.page.goto(server.url);
+  await ada.id(`friend-${game}`).click();
+  await ada.id('name-0').fill('Ada');
+  await ada.id('start').click();
+  await ada.id('waiting').waitFor();
+  await ada.axe();
+  const link = ada.page.url();
+  expect(link).toContain('invite=');
+  const bo = await Visitor.come(browser, 'Bo');
+  await bo.page.goto(link);
+  await bo.id('name').fill('Bo');
+  await bo.axe();
+  await bo.id('sit').click();
+  for (const person of [ada, bo]) await person.id('board').waitFor();
+  return [ada, bo];
 }
 
 /** Plays whatever is offered in the text interface until the game is over. */

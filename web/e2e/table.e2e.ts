@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gameNames } from '../src/table/types';
-import { launch, Server, Visitor } from './harness';
+import { launch, meet, Server, Visitor } from './harness';
 import { playByKeys, reach } from './keys';
 import { playOnBoard } from './players';
 
@@ -35,14 +35,7 @@ it('draws a curtain between two people at one screen', async () => {
 });
 
 it('keeps a draft while the server is down, and sends it afterwards', async () => {
-  const ada = await Visitor.come(browser, 'Ada');
-  await ada.page.goto(`${server.url}/new/carcassonne?with=friend`);
-  await ada.id('start').click();
-  await ada.id('waiting').waitFor();
-  const bo = await Visitor.come(browser, 'Bo');
-  await bo.page.goto(ada.page.url());
-  await bo.id('name').fill('Bo');
-  await bo.id('sit').click();
+  const [ada, bo] = await meet(server, browser, 'carcassonne');
   await ada.page.locator('[data-testid^="cell-"]').first().click();
   await ada.id('confirm').waitFor();
   await server.kill();
@@ -55,6 +48,71 @@ it('keeps a draft while the server is down, and sends it afterwards', async () =
   await expect.poll(() => bo.id('now').textContent(), { timeout: 20_000 }).toContain('Your turn');
   await ada.finish();
   await bo.finish();
+});
+
+it('lets people ask, leave, come back and resign', async () => {
+  const [ada, bo] = await meet(server, browser, 'circle-the-wagons');
+  await ada.id('more').click();
+  await ada.axe();
+  await ada.id('offer-end').click();
+  await ada.id('withdraw').waitFor();
+  await bo.id('agree').waitFor();
+  await bo.axe();
+  await bo.id('decline').click();
+  await ada.id('withdraw').waitFor({ state: 'detached' });
+  await bo.id('more').click();
+  await bo.id('leave').click();
+  await expect.poll(() => ada.id('plate-1').textContent()).toContain('away');
+  await bo.id('come-back').click();
+  await expect.poll(() => ada.id('plate-1').textContent()).not.toContain('away');
+  await bo.id('more').click();
+  await bo.id('resign').click();
+  await bo.id('resign-no').click();
+  await bo.id('resign').click();
+  await bo.id('resign-yes').click();
+  for (const person of [ada, bo]) await person.id('over').waitFor();
+  expect(await ada.id('now').textContent()).toContain('Ada won');
+  for (const person of [ada, bo]) await person.finish();
+});
+
+it('goes on in one tab where the game went on in another', async () => {
+  const ada = await Visitor.come(browser, 'Ada');
+  await ada.page.goto(`${server.url}/new/circle-the-wagons?with=same`);
+  await ada.id('start').click();
+  await ada.id('board').waitFor();
+  const other = await ada.another();
+  await other.page.goto(ada.page.url());
+  await other.id('board').waitFor();
+  await playOnBoard('circle-the-wagons', [ada], 6);
+  await other.id('other-tab').waitFor();
+  const told = (person: Visitor): Promise<string | null> => person.id('log').textContent();
+  await expect.poll(async () => (await told(other)) === (await told(ada))).toBe(true);
+  await playOnBoard('circle-the-wagons', [other], 6);
+  await ada.id('other-tab').waitFor();
+  await expect.poll(async () => (await told(other)) === (await told(ada))).toBe(true);
+  await ada.finish();
+});
+
+it('keeps the keyboard where it is: in the text view and from screen to screen', async () => {
+  const ada = await Visitor.come(browser, 'Ada');
+  await ada.page.goto(server.url);
+  const focused = (): Promise<string> => ada.page.evaluate(() => document.activeElement?.getAttribute('data-testid') ?? document.activeElement?.tagName ?? '');
+  await ada.page.getByRole('link', { name: 'Leaderboard' }).press('Enter');
+  await expect.poll(focused).toBe('H1');
+  await ada.page.goto(server.url);
+  await ada.id('quick-carcassonne').press('Enter');
+  await ada.id('board').waitFor();
+  await ada.id('text-toggle').press('Enter');
+  await ada.id('choice').first().waitFor();
+  for (let turn = 0; turn < 3; ++turn) {
+    const move = await ada.id('choice').first().getAttribute('data-move');
+    await ada.id('command').fill(move!);
+    await ada.page.keyboard.press('Enter');
+    await expect.poll(() => ada.id('command').inputValue()).toBe('');
+    expect(await focused()).toBe('command');
+    await ada.id('choice').first().waitFor();
+  }
+  await ada.finish();
 });
 
 it.each(gameNames)('plays %s to its end by the keyboard alone', async (game) => {
