@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gameNames } from '../src/table/types';
-import { launch, meet, playByText, Server, Visitor } from './harness';
+import { launch, meet, phone, playByText, Server, Visitor } from './harness';
 import { playOnBoard } from './players';
 
 // Whole games on the page, as people play them.
@@ -40,8 +40,8 @@ describe.each(gameNames)('%s', (game) => {
     await bo.finish();
   });
 
-  it('is played against the computer without a network, and survives a reload', async () => {
-    const ada = await Visitor.come(browser, 'Ada');
+  it('is played against the computer by a finger on a small phone without a network, and survives a reload', async () => {
+    const ada = await Visitor.come(browser, 'Ada', phone);
     await ada.page.goto(server.url);
     await ada.page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -55,13 +55,17 @@ describe.each(gameNames)('%s', (game) => {
     await ada.page.reload();
     await ada.id(`quick-${game}`).click();
     await ada.id('board').waitFor();
+    await ada.fits();
     await playOnBoard(game, [ada], 8);
+    await ada.fits();
+    await ada.axe();
     const log = await ada.id('log').textContent();
     await ada.page.reload();
     await ada.id('board').waitFor();
     expect((await ada.id('log').textContent())?.slice(0, 40)).toBe(log?.slice(0, 40));
     await playOnBoard(game, [ada]);
     await ada.id('over').waitFor();
+    await ada.fits();
     await ada.axe();
     await ada.finish();
   });

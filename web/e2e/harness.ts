@@ -75,6 +75,8 @@ export class Visitor {
     readonly name: string,
     readonly context: BrowserContext,
     readonly page: Page,
+    /** Whether they have a finger instead of a mouse. */
+    readonly finger: boolean,
   ) {
     page.on('console', (message) => {
       // A lost connection is told by the browser itself; tests that cut it expect that.
@@ -93,12 +95,12 @@ export class Visitor {
         /* a page without storage */
       }
     }, name);
-    return new Visitor(name, context, await context.newPage());
+    return new Visitor(name, context, await context.newPage(), options.hasTouch === true);
   }
 
   /** The same person with another tab. */
   async another(): Promise<Visitor> {
-    return new Visitor(this.name, this.context, await this.context.newPage());
+    return new Visitor(this.name, this.context, await this.context.newPage(), this.finger);
   }
 
   id(testId: string): ReturnType<Page['getByTestId']> {
@@ -126,6 +128,9 @@ export class Visitor {
     expect(this.errors, `what ${this.name}'s browser complained about`).toEqual([]);
   }
 }
+
+/** The smallest phone, and who holds it. */
+export const phone = { viewport: { width: 320, height: 640 }, hasTouch: true };
 
 /** Ada opens a table from the home screen, Bo comes by the link. */
 export async function meet(server: Server, browser: Browser, game: string): Promise<[Visitor, Visitor]> {

@@ -3,12 +3,12 @@ import type { Visitor } from './harness';
 
 // People who play on the boards themselves, quickly and badly: the first thing that is allowed.
 
-/** Clicks what comes first among these, if it is there and can be clicked. */
+/** Clicks or taps what comes first among these, if it is there and can be. */
 async function clickFirst(person: Visitor, selector: string, force = false): Promise<boolean> {
   const found = person.page.locator(selector).first();
   if ((await found.count()) === 0) return false;
   try {
-    await found.click({ timeout: 1500, force });
+    await (person.finger ? found.tap({ timeout: 1500, force }) : found.click({ timeout: 1500, force }));
     return true;
   } catch {
     return false; // gone meanwhile: the game has moved on
@@ -18,15 +18,14 @@ async function clickFirst(person: Visitor, selector: string, force = false): Pro
 const id = (name: string): string => `[data-testid="${name}"]:not([disabled]):not([aria-disabled="true"])`;
 
 async function cropCircles(person: Visitor): Promise<boolean> {
-  if (await clickFirst(person, id('confirm'))) return true;
-  if (await clickFirst(person, id('pass-sure'))) return true;
-  for (const what of ['pool-0', 'bag']) if (await clickFirst(person, id(what))) return true;
+  // On a small screen the first tap only aims.
+  for (const what of ['place-here', 'confirm', 'pass-sure', 'pool-0', 'bag']) if (await clickFirst(person, id(what))) return true;
   const hand = await person.page.locator('[data-testid^="hand-"]').count();
   for (let i = 0; i < hand; ++i) {
     if (!(await clickFirst(person, id(`hand-${i}`)))) return false;
     await person.page.waitForTimeout(60);
     if (await clickFirst(person, '[data-testid^="cell-"][data-legal]:not([data-legal="false"])')) {
-      await person.page.locator(id('confirm')).waitFor({ timeout: 3000 }).catch(() => undefined);
+      await person.page.locator(`${id('confirm')}, ${id('place-here')}`).first().waitFor({ timeout: 3000 }).catch(() => undefined);
       return true;
     }
   }
@@ -39,30 +38,32 @@ async function carcassonne(person: Visitor): Promise<boolean> {
   return clickInView(person, '[data-testid="map"]', '[data-testid^="cell-"]');
 }
 
-/** The first of these that lies within the frame: a map may be larger, and people look elsewhere then. */
+/** Clicks the first of these whose middle is to be seen within the frame: a map may be larger, and people look elsewhere then. */
 async function clickInView(person: Visitor, frame: string, selector: string): Promise<boolean> {
-  const name = await person.page.evaluate(
+  const seen = await person.page.evaluate(
     ([within, wanted]) => {
       const box = document.querySelector(within!)!.getBoundingClientRect();
       const all = [...document.querySelectorAll(wanted!)];
-      if (all.length === 0) return '';
-      const inside = all.find((element) => {
+      if (all.length === 0) return 'none';
+      for (const element of all) {
         const { left, right, top, bottom } = element.getBoundingClientRect();
         const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-        return x > box.left && x < box.right && y > box.top && y < box.bottom && element.contains(document.elementFromPoint(x, y));
-      });
-      return inside?.getAttribute('data-testid') ?? null;
+        if (x > box.left && x < box.right && y > box.top && y < box.bottom && element.contains(document.elementFromPoint(x, y))) return { x, y };
+      }
+      return 'elsewhere';
     },
     [frame, selector],
   );
-  if (name === null) await clickFirst(person, id('zoom-out'));
-  return name !== null && name !== '' && clickFirst(person, id(name));
+  if (seen === 'elsewhere') await clickFirst(person, id('zoom-out'));
+  if (typeof seen === 'string') return false;
+  await (person.finger ? person.page.touchscreen.tap(seen.x, seen.y) : person.page.mouse.click(seen.x, seen.y));
+  return true;
 }
 
 async function wagons(person: Visitor): Promise<boolean> {
   if (await clickFirst(person, id('confirm'))) return true;
-  // The card follows the pointer and so lies over the place that is clicked.
-  if (await clickFirst(person, '[data-testid^="cell-"]', true)) {
+  // The card follows a mouse and so lies over the place that is clicked.
+  if (await clickFirst(person, '[data-testid^="cell-"]', !person.finger)) {
     await person.page.locator(id('confirm')).waitFor({ timeout: 2000 }).catch(() => undefined);
     return true;
   }

@@ -1,0 +1,101 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadLesson } from '../src/learn/lessons';
+import { gameNames, type GameName } from '../src/table/types';
+import { launch, Server, Visitor } from './harness';
+
+// Learning and looking back: the lessons, a record step by step, its review and a try of one's own.
+
+let server: Server;
+let browser: Browser;
+beforeAll(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const records: Record<GameName, string> = { 'crop-circles': 'crop-circles-0002', carcassonne: 'peer-0003', 'circle-the-wagons': 'circle-the-wagons-0004' };
+const record = (game: GameName): string => new URL(`../../tests/records/${game}/${records[game]}.fcr`, import.meta.url).pathname;
+
+describe.each(gameNames)('%s', (game) => {
+  it('is learned in words alone, each step by doing it', async () => {
+    const { steps } = await loadLesson[game]();
+    const ada = await Visitor.come(browser, 'Ada');
+    await ada.page.addInitScript(() => localStorage.setItem('text', 'on'));
+    await ada.page.goto(`${server.url}/learn/${game}`);
+    const feedback = (): Promise<string | null> => ada.id('feedback').getAttribute('data-kind');
+    for (const [at, step] of steps.entries()) {
+      await ada.page.locator(`[data-testid="lesson"][data-step="${step.id}"]`).waitFor();
+      if (step.task !== undefined) {
+        await ada.id('command').fill('nonsense');
+        await ada.page.keyboard.press('Enter');
+        await expect.poll(feedback).toBe('illegal');
+        for (const move of step.task.solution) {
+          await ada.id('command').fill(move);
+          await ada.page.keyboard.press('Enter');
+          await expect.poll(feedback, { timeout: 5000 }).toMatch(/right|more/);
+          await expect.poll(() => ada.id('command').inputValue().catch(() => '')).toBe('');
+        }
+        await expect.poll(feedback).toBe('right');
+      }
+      if (at === 2) await ada.axe();
+      if (at + 1 < steps.length) await ada.id('next').click();
+    }
+    await ada.id('finished').waitFor();
+    await ada.axe();
+    await ada.finish();
+  });
+
+  it('is shown on the board where somebody does not know how', async () => {
+    const { steps } = await loadLesson[game]();
+    const ada = await Visitor.come(browser, 'Ada', { viewport: { width: 360, height: 740 } });
+    await ada.page.goto(`${server.url}/learn/${game}`);
+    for (const [at, step] of steps.entries()) {
+      await ada.page.locator(`[data-testid="lesson"][data-step="${step.id}"]`).waitFor();
+      await ada.fits();
+      if (step.task !== undefined) {
+        await ada.id('show').click();
+        await expect.poll(() => ada.id('feedback').getAttribute('data-kind')).toBe('shown');
+      }
+      if (at + 1 < steps.length) await ada.id('next').click();
+    }
+    await ada.id('finished').waitFor();
+    await ada.finish();
+  });
+
+  it('is looked back at: steps, review, a try of one’s own, in words', async () => {
+    const ada = await Visitor.come(browser, 'Ada');
+    await ada.page.goto(`${server.url}/replay`);
+    await ada.id('replay-file').setInputFiles(record(game));
+    await ada.id('replay').waitFor();
+    const step = async (): Promise<number> => Number(/(\d+) \/ /.exec((await ada.id('replay-count').textContent()) ?? '')?.[1] ?? -1);
+    for (const [key, at] of [['ArrowRight', 1], ['ArrowRight', 2], ['ArrowLeft', 1]] as const) {
+      await ada.page.keyboard.press(key);
+      await expect.poll(step).toBe(at);
+    }
+    await ada.id('replay-last').click();
+    await expect.poll(step).toBeGreaterThan(10);
+    await ada.id('replay-effort').selectOption('quick');
+    await ada.id('replay-run-review').click();
+    await ada.id('accuracy-0').waitFor({ timeout: 150_000 });
+    await ada.axe();
+    await ada.id('replay-slider').evaluate((element: HTMLInputElement) => {
+      element.value = '9';
+      element.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await expect.poll(step).toBe(9);
+    await ada.id('text-toggle').click();
+    await ada.id('text').waitFor();
+    await ada.axe();
+    await ada.id('replay-try').click();
+    await ada.id('choice').first().click();
+    await ada.id('try-again').waitFor({ timeout: 20_000 });
+    await ada.axe();
+    const [download] = await Promise.all([ada.page.waitForEvent('download'), ada.id('replay-download').click()]);
+    expect(download.suggestedFilename()).toMatch(/\.fcr$/);
+    await ada.finish();
+  });
+});
