@@ -16,23 +16,35 @@ export interface Me {
   admin?: boolean;
 }
 
+const patienceMs = 30_000;
+
+/** What stands in an answer that is no success: an error, or the answer to a command (busy, illegal, stale). */
+interface Refused {
+  error?: { code: string; why: string };
+  answer?: string;
+  code?: string;
+  why?: string;
+}
+
 /** Asks the server; what it refuses is thrown with its reason, no answer at all as code "offline". */
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
+  let text: string;
   try {
     response = await fetch(path, {
       method,
       credentials: 'same-origin',
+      signal: AbortSignal.timeout(patienceMs),
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
     });
+    text = await response.text();
   } catch {
     throw new ApiError(0, 'offline', 'the server cannot be reached');
   }
-  const text = await response.text();
   const value: unknown = (response.headers.get('Content-Type') ?? '').startsWith('application/json') ? JSON.parse(text) : text;
   if (!response.ok) {
-    const error = (value as { error?: { code: string; why: string } }).error;
-    throw new ApiError(response.status, error?.code ?? 'http', error?.why ?? `the server answered ${response.status}`);
+    const { error, answer, code, why } = value as Refused;
+    throw new ApiError(response.status, error?.code ?? code ?? answer ?? 'http', error?.why ?? why ?? `the server answered ${response.status}`);
   }
   return value as T;
 }

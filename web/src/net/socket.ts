@@ -26,9 +26,13 @@ export interface Watcher {
   seen(): number;
   message(message: TableMessage): void;
   chat?(message: ChatMessage): void;
-  refused?(why: string): void;
+  /** The server does not let us look at a table that we asked for; it does not say which. */
+  refused?(): void;
   link(up: boolean): void;
 }
+
+/** A line that is back within this was never missed. */
+const graceMs = 2000;
 
 export class Socket {
   #socket: WebSocket | null = null;
@@ -38,7 +42,9 @@ export class Socket {
   #delay = 500;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
+  #alarm: ReturnType<typeof setTimeout> | undefined;
   #heard = 0; // messages, to know whether any has come since a ping
+  #unanswered = new Set<Watcher>(); // who asked for a table and has not got it
 
   /** The server does not know our session any more. */
   dismissed: (() => void) | undefined;
@@ -49,6 +55,7 @@ export class Socket {
     this.#sayWatch(watcher);
     return () => {
       this.#watchers.delete(watcher);
+      this.#unanswered.delete(watcher);
       const others = [...this.#watchers].some((other) => other.table === watcher.table);
       if (!others) this.#send({ t: 'unwatch', table: watcher.table });
     };
@@ -74,8 +81,9 @@ export class Socket {
 
   /** Who we are has changed: the socket of before was opened by somebody else. */
   restart(): void {
-    this.#socket?.close();
+    this.#drop();
     this.#delay = 500;
+    if (this.#timer !== undefined) this.#connect();
   }
 
   #send(message: unknown): void {
@@ -83,6 +91,7 @@ export class Socket {
   }
 
   #sayWatch(watcher: Watcher): void {
+    this.#unanswered.add(watcher);
     this.#send({ t: 'watch', table: watcher.table, seen: watcher.seen(), ...(watcher.invite ? { invite: watcher.invite } : {}) });
   }
 
@@ -108,6 +117,8 @@ export class Socket {
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       ++this.#heard;
+      clearTimeout(this.#alarm);
+      this.#alarm = undefined;
       this.#take(JSON.parse(event.data) as Incoming);
     };
     socket.onclose = (event) => {
@@ -127,7 +138,11 @@ export class Socket {
   #lost(): void {
     this.#socket = null;
     clearInterval(this.#pulse);
-    for (const watcher of this.#watchers) watcher.link(false);
+    // A short break, or a restart of our own, is nothing to be told of. Lines that come and go without a word are.
+    this.#alarm ??= setTimeout(() => {
+      this.#alarm = undefined;
+      for (const watcher of this.#watchers) watcher.link(false);
+    }, graceMs);
     if (this.#watchers.size === 0 && this.#lobby.size === 0 && this.#open.size === 0) return;
     clearTimeout(this.#timer);
     // Not all at the same moment when a server comes back.
@@ -156,6 +171,7 @@ export class Socket {
       case 'table':
         for (const watcher of this.#watchers) {
           if (watcher.table === message.table) {
+            this.#unanswered.delete(watcher);
             watcher.link(true);
             watcher.message(message);
           }
@@ -172,8 +188,8 @@ export class Socket {
       case 'error':
         if (message.id !== undefined) {
           this.#settle(message.id, { t: 'answer', id: message.id, answer: 'illegal', code: message.code, why: message.why });
-        } else {
-          for (const watcher of this.#watchers) watcher.refused?.(message.why);
+        } else if (message.code === 'table') {
+          for (const watcher of this.#unanswered) watcher.refused?.();
         }
         break;
       case 'lobby':

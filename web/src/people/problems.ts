@@ -47,6 +47,3 @@ export function problem(error: unknown): Word {
   const key = known[`${error.status} ${error.code}`] ?? known[error.code];
   return key === undefined ? word('people.problem.unknown', { why: error.why }) : word(key);
 }
-
-/** What a command was refused for. */
-export const refusal = (code: string, why: string): Word => problem(new ApiError(422, code, why));

@@ -1,5 +1,5 @@
 import type { EngineClient } from '../engine/client';
-import { get } from '../net/api';
+import { ApiError, get } from '../net/api';
 import { follow, type Answer, type ServerEvent, type TableMessage } from '../net/protocol';
 import type { ChatMessage, Socket } from '../net/socket';
 import { revived, writeOptions } from './base';
@@ -16,6 +16,7 @@ export class OnlineTable implements TableSession {
   #told: { handle: number; events: GameEvent[]; seat: number | null } | null = null;
   #disposed = false;
   #telling: Promise<unknown> = Promise.resolve();
+  #retry: ReturnType<typeof setTimeout> | undefined;
   #chat = new Set<(line: ChatLine) => void>();
 
   private constructor(
@@ -32,7 +33,7 @@ export class OnlineTable implements TableSession {
       seen: () => this.#log.length,
       message: (message) => this.#take(message),
       chat: (message) => this.#hear(message),
-      refused: (why) => this.#store.set({ ...this.#store.get(), link: 'down', refused: why }),
+      refused: () => void this.#resync(), // whether it is this table that is meant
       link: (up) => this.#link(up),
     });
   }
@@ -87,6 +88,7 @@ export class OnlineTable implements TableSession {
   dispose(): void {
     this.#disposed = true;
     this.#stop();
+    clearTimeout(this.#retry);
     if (this.#told !== null) this.engine.close(this.#told.handle).catch(() => undefined);
   }
 
@@ -110,11 +112,13 @@ export class OnlineTable implements TableSession {
   /** The server answers before it tells everybody: waits for the news, but not on a dead line. */
   async #known(n: number): Promise<void> {
     let unsubscribe = (): void => undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     await new Promise<void>((done) => {
-      setTimeout(done, 4000);
+      timer = setTimeout(done, 4000);
       unsubscribe = this.#store.subscribe(({ link }) => (this.#log.length >= n || link !== 'up') && done());
     });
     unsubscribe();
+    clearTimeout(timer);
   }
 
   #take(message: TableMessage): void {
@@ -128,8 +132,9 @@ export class OnlineTable implements TableSession {
     this.#store.set(next.state);
   }
 
-  /** There is a gap between what we know and what came: all of it again. */
-  async #resync(): Promise<void> {
+  /** There is a gap between what we know and what came: all of it again, until it is here. */
+  async #resync(failures = 0): Promise<void> {
+    clearTimeout(this.#retry);
     const { id } = this.#store.get();
     const query = this.invite === undefined ? '' : `?invite=${encodeURIComponent(this.invite)}`;
     try {
@@ -137,8 +142,15 @@ export class OnlineTable implements TableSession {
       if (whole === null || whole.log.length < this.#log.length) return; // answers may overtake each other
       this.#log = whole.log;
       this.#store.set(whole.state);
-    } catch {
-      this.#link(false);
+    } catch (error) {
+      if (this.#disposed) return;
+      if (error instanceof ApiError && error.status === 404) {
+        this.#store.set({ ...this.#store.get(), link: 'down', refused: error.why });
+        return;
+      }
+      if (failures > 0) this.#link(false); // one failure may be a moment's
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => void this.#resync(failures + 1), Math.min(1000 * 2 ** failures, 15_000));
     }
   }
 

@@ -128,3 +128,53 @@ describe('after the engine was started anew', () => {
     expect(await table.check(['a'])).toEqual([{ points: 1, sum: '' }]);
   });
 });
+
+describe('what does not follow', () => {
+  const answers = (...list: (() => Response)[]): (() => number) => {
+    let asked = 0;
+    vi.stubGlobal('fetch', async () => list[Math.min(asked++, list.length - 1)]!());
+    return () => asked;
+  };
+  const json = (status: number, value: object) => (): Response => new Response(JSON.stringify(value), { status, headers: { 'Content-Type': 'application/json' } });
+  const silent = (): Response => {
+    throw new TypeError('offline');
+  };
+  const gone = json(404, { error: { code: 'table', why: 'there is no such table' } });
+
+  it('is asked for until it is here, and only then the line is fine', async () => {
+    const table = await open();
+    const asked = answers(silent, silent, json(200, message(0, 5)));
+    watcher.message({ ...message(5, 5), n: 9 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(state.link).toBe('up'); // a moment's failure
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(state.link).toBe('down');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(state).toMatchObject({ n: 5, link: 'up' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked()).toBe(3);
+    table.dispose();
+  });
+  it('is not asked for after the table was left', async () => {
+    const table = await open();
+    const asked = answers(silent);
+    watcher.refused?.();
+    await vi.advanceTimersByTimeAsync(0);
+    table.dispose();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked()).toBe(1);
+  });
+  it('is refused only if the server says so of this table', async () => {
+    const table = await open();
+    answers(json(200, message(0, 4)));
+    watcher.refused?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(state).toMatchObject({ link: 'up' });
+    expect(state.refused).toBeUndefined();
+    answers(gone);
+    watcher.refused?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(state).toMatchObject({ link: 'down', refused: 'there is no such table' });
+    table.dispose();
+  });
+});

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Socket } from '../../src/net/socket';
+import { Socket, type Watcher } from '../../src/net/socket';
 
 class Line {
   static readonly CONNECTING = 0;
@@ -25,8 +25,8 @@ class Line {
     this.onopen?.();
     return this;
   }
-  answer(): void {
-    this.onmessage?.({ data: '{"t":"pong"}' });
+  answer(message: object = { t: 'pong' }): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
   }
 }
 
@@ -105,4 +105,61 @@ it('is hurried when the network or whoever looks comes back', async () => {
   page.dispatchEvent(new Event('visibilitychange'));
   page.dispatchEvent(new Event('online'));
   expect(hurry).toHaveBeenCalledTimes(2);
+});
+
+/** Who looks at a table, and all that they are told. */
+function looker(table: string): { watcher: Watcher; told: string[] } {
+  const told: string[] = [];
+  const watcher: Watcher = {
+    table,
+    seen: () => 0,
+    message: () => told.push('message'),
+    refused: () => told.push('refused'),
+    link: (up) => told.push(up ? 'up' : 'down'),
+  };
+  return { watcher, told };
+}
+const tableMessage = (table: string): object => ({ t: 'table', table, n: 0, events: [] });
+
+it('comes back at once when we become somebody, and says nothing of it', () => {
+  const socket = new Socket();
+  const { watcher, told } = looker('x');
+  socket.watch(watcher);
+  Line.all[0]!.open().answer(tableMessage('x'));
+  socket.restart();
+  expect(Line.all).toHaveLength(2);
+  vi.advanceTimersByTime(1500);
+  Line.all[1]!.open().answer(tableMessage('x'));
+  vi.advanceTimersByTime(10_000);
+  expect(told).not.toContain('down');
+});
+
+it('tells of a line that is lost for longer than a moment, even if one opens and says nothing', () => {
+  const socket = new Socket();
+  const { watcher, told } = looker('x');
+  socket.watch(watcher);
+  Line.all[0]!.open().answer(tableMessage('x'));
+  Line.all[0]!.onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(1000);
+  Line.all[1]!.open().onclose?.({ code: 1006 });
+  expect(told).not.toContain('down');
+  vi.advanceTimersByTime(1100);
+  expect(told.at(-1)).toBe('down');
+  vi.advanceTimersByTime(5000);
+  Line.all.at(-1)!.open().answer(tableMessage('x'));
+  expect(told.slice(-2)).toEqual(['up', 'message']);
+});
+
+it('takes a refused table for none of those that are there, and other errors for no refusal', () => {
+  const socket = new Socket();
+  const [here, gone] = [looker('here'), looker('gone')];
+  socket.watch(here.watcher);
+  const line = Line.all[0]!.open();
+  line.answer(tableMessage('here'));
+  socket.watch(gone.watcher);
+  line.answer({ t: 'error', code: 'limit', why: 'too much' });
+  expect(gone.told).toEqual([]);
+  line.answer({ t: 'error', code: 'table', why: 'there is none' });
+  expect(gone.told).toEqual(['refused']);
+  expect(here.told).toEqual(['up', 'message']);
 });
