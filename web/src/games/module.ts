@@ -17,6 +17,8 @@ export interface TextView {
   grids: TextGrid[];
   /** Decisions to choose from, in words; not all there are if there are too many. */
   choices: { label: string; move: string }[];
+  /** That there are others, which can be typed; empty if these are all. */
+  others: string;
 }
 
 export interface TextGrid {
@@ -38,6 +40,8 @@ export interface GameModule {
   describe(table: TableState, session: TableSession): Promise<TextView>;
   /** A decision or a draw in words, for the log and for screen readers. */
   tell(text: string, table: TableState): string;
+  /** The engine's sum of a decision, which speaks English, in words; empty if it gains nothing. */
+  tellSum(sum: string, table: TableState): string;
 }
 
 export const loadGame: Record<GameName, () => Promise<GameModule>> = {

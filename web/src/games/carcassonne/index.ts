@@ -1,6 +1,6 @@
 import type { GameModule } from '../module';
 import Board from './Board.svelte';
-import { describe, tell } from './words';
+import { describe, tell, tellSum } from './words';
 
-const carcassonne: GameModule = { Board, describe, tell };
+const carcassonne: GameModule = { Board, describe, tell, tellSum };
 export default carcassonne;

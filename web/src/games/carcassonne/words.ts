@@ -2,6 +2,7 @@
 import { t } from '../../i18n/index.svelte';
 import { seatName } from '../../table/names';
 import { isLegal, type Check, type TableSession, type TableState } from '../../table/types';
+import { bestOf, mostLookedAt, othersWords } from '../choices';
 import type { TextCell, TextGrid, TextView } from '../module';
 import { artOf } from './art';
 import {
@@ -45,15 +46,17 @@ export const spotWords = (kind: string, turns: number, spot: string): string =>
 
 export const placeWords = (at: Place): string => t('ca.place', { x: at[0], y: at[1] });
 
-/** What a placement gains whom. */
-export function sumWords(check: Check, table: TableState, seat: number): string[] {
-  if (!isLegal(check)) return [];
-  return parseSum(check.sum).map((item) =>
+const gains = (sum: string, table: TableState, seat: number | null): string[] =>
+  parseSum(sum).map((item) =>
     item.seat === null || item.seat === seat
       ? t('ca.gain', { terrain: terrainWord(item.terrain), n: item.points })
       : t('ca.gainOther', { terrain: terrainWord(item.terrain), n: item.points, name: seatName(table, item.seat) }),
   );
-}
+
+/** What a placement gains whom. */
+export const sumWords = (check: Check, table: TableState, seat: number): string[] => (isLegal(check) ? gains(check.sum, table, seat) : []);
+/** The same of a decision that is told of: who plays is named beside it. */
+export const tellSum = (sum: string, table: TableState): string => gains(sum, table, null).join(', ');
 
 export function whyNot(alone: boolean, clashes: readonly Mismatch[]): string {
   if (alone) return t('ca.why.alone');
@@ -182,7 +185,7 @@ export function lastAffected(table: TableState): { at: Place; spot: string } | n
 
 export async function describe(table: TableState, session: TableSession): Promise<TextView> {
   const view = table.view as CarcassonneView | null;
-  if (view === null) return { lines: [], grids: [], choices: [] };
+  if (view === null) return { lines: [], grids: [], choices: [], others: '' };
   const has = (aid: string): boolean => table.setup.aids.includes(aid);
   const lines: TextView['lines'] = [{ title: t('ca.now'), text: dueWords(view, table) }];
   if (view.crop !== undefined) {
@@ -212,14 +215,17 @@ export async function describe(table: TableState, session: TableSession): Promis
     if (view.dead.length > 0) lines.push({ title: t('ca.dead'), text: view.dead.map(placeWords).join('; ') });
   }
   const choices: TextView['choices'] = [];
+  let others = '';
   if (table.status === 'playing' && table.due !== null && table.mine.includes(table.due)) {
-    const { moves } = await session.moves(60);
-    for (const { move, points } of moves) {
+    const list = await session.moves(mostLookedAt);
+    const shown = bestOf(list, has('points'));
+    others = othersWords(list, shown.length, has('points') ? 'text.best' : 'text.some');
+    for (const { move, points } of shown) {
       const gain = points > 0 && has('points') ? ` (+${points})` : '';
       const decision = parseDecision(move);
       const turned = decision?.type === 'place' && decision.turns > 0 ? `, ${t('ca.turned', { n: decision.turns })}` : '';
       choices.push({ label: `${tell(move, table)}${turned}${gain}`, move });
     }
   }
-  return { lines, grids: [grid(view, table)], choices };
+  return { lines, grids: [grid(view, table)], choices, others };
 }

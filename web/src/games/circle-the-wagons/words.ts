@@ -2,6 +2,7 @@
 import { t } from '../../i18n/index.svelte';
 import { seatName } from '../../table/names';
 import type { MoveList, TableSession, TableState } from '../../table/types';
+import { mostLookedAt, mostShown, othersWords } from '../choices';
 import type { TextCell, TextGrid, TextView } from '../module';
 import { frontOf, goalNames, terrains, type Sign, type Terrain } from './cards';
 import {
@@ -51,6 +52,16 @@ export function gainWords(gain: Gain): string {
     t('cw.changeWords', { what: changeName(change), before: plainNumber(change.before), after: plainNumber(change.after) }),
   );
   return t('cw.gainWords', { points: signed(gain.total), changes: changes.length === 0 ? t('cw.noChange') : changes.join(', ') });
+}
+
+/** "forest +2, Bootleggers −1" of the engine's "forest +2, bootleggers -1". */
+export function tellSum(sum: string): string {
+  if (sum === '') return '';
+  const parts = [...sum.matchAll(/(\w+) ([+-]\d+)/g)].map(([, name = '', points]) => {
+    const terrain = terrains.find((one) => one === name);
+    return `${terrain === undefined ? goalName(name) : terrainName(terrain)} ${signed(Number(points))}`;
+  });
+  return parts.length === 0 ? t('cw.noChange') : parts.join(', ');
 }
 
 // ---- The log ----
@@ -161,7 +172,7 @@ function choiceLabel(text: string, points: number, view: WagonsView, table: Tabl
 
 export async function describe(table: TableState, session: TableSession): Promise<TextView> {
   const view = viewOf(table);
-  if (view === null) return { lines: [], grids: [], choices: [] };
+  if (view === null) return { lines: [], grids: [], choices: [], others: '' };
   const neutral = isNeutral(table);
   const names = [0, 1].map((seat) => seatName(table, seat));
   const lines = [
@@ -183,9 +194,9 @@ export async function describe(table: TableState, session: TableSession): Promis
     },
   ];
   const grids = view.towns.map((town, seat) => townGrid(town, names[seat]!, table));
-  const choices = isMine(table)
-    ? pickChoices(await session.moves(6000), 60, table.setup.aids.includes('points')).map(({ move, points }) => ({ label: choiceLabel(move, points, view, table), move }))
-    : [];
-  return { lines, grids, choices };
+  const points = table.setup.aids.includes('points');
+  const list = isMine(table) ? await session.moves(mostLookedAt) : { moves: [], more: false };
+  const choices = pickChoices(list, mostShown, points).map((choice) => ({ label: choiceLabel(choice.move, choice.points, view, table), move: choice.move }));
+  return { lines, grids, choices, others: othersWords(list, choices.length, points ? 'cw.text.best' : 'text.some') };
 }
 

@@ -1,9 +1,10 @@
 // Crop Circles for the text interface and the log.
 import { t } from '../../i18n/index.svelte';
 import type { TableSession, TableState } from '../../table/types';
+import { bestOf, mostLookedAt, othersWords } from '../choices';
 import type { TextGrid, TextView } from '../module';
 import {
-  cellName, columnName, count, fieldOf, isGlyph, lastPlacement, multiplierOf, parseDecision, shadings, side, viewOf, type CropView, type Decision, type Shading,
+  cellName, columnName, count, fieldOf, isGlyph, lastPlacement, multiplierOf, parseDecision, prettySum, shadings, side, viewOf, type CropView, type Decision, type Shading,
 } from './model';
 import { changeWords, glyphName, listed, overWords, pictureName, ruleSentence, seatName } from './words';
 
@@ -40,7 +41,7 @@ function grid(table: TableState, view: CropView): TextGrid {
 
 export async function describe(table: TableState, session: TableSession): Promise<TextView> {
   const view = viewOf(table);
-  if (view === null) return { lines: [], grids: [], choices: [] };
+  if (view === null) return { lines: [], grids: [], choices: [], others: '' };
   const lines = [{ title: t('cc.text.due'), text: dueWords(table, view) }];
   if (view.final_turns > 0) lines.push({ title: t('cc.text.final'), text: t('cc.final', { n: view.final_turns }) });
   lines.push({
@@ -72,17 +73,16 @@ export async function describe(table: TableState, session: TableSession): Promis
     lines.push({ title: t('cc.change'), text: `${holds} ${changeWords(table, view)}` });
   }
   const mine = table.status === 'playing' && view.to_act !== null && view.to_act === table.seat && table.mine.includes(view.to_act);
-  // There can be millions: of the first few thousand, those that gain most.
   const points = table.setup.aids.includes('points');
-  const { moves } = mine ? await session.moves(points ? 4000 : 60) : { moves: [] };
-  const best = points ? moves.toSorted((a, b) => b.points - a.points).slice(0, 60) : moves;
-  const choices = best.map((choice) => {
+  const list = mine ? await session.moves(mostLookedAt) : { moves: [], more: false };
+  const shown = bestOf(list, points);
+  const choices = shown.map((choice) => {
     const decision = parseDecision(choice.move);
     const words = decision === null ? choice.move : decisionWords(decision, 'cc.do');
     const gain = points && decision?.kind === 'place' ? ` (${t('cc.points', { n: choice.points })})` : '';
     return { label: words + gain, move: choice.move };
   });
-  return { lines, grids: [grid(table, view)], choices };
+  return { lines, grids: [grid(table, view)], choices, others: othersWords(list, shown.length, points ? 'text.best' : 'text.some') };
 }
 
 /** `cc.do…` for what one may do, `cc.tell…` for what somebody did. */
@@ -125,4 +125,10 @@ export function tell(text: string, table: TableState): string {
     default:
       return text;
   }
+}
+
+/** "(2×3 + 1) × 4 = 28": the sum of a placement. */
+export function tellSum(sum: string): string {
+  const { left, result } = prettySum(sum);
+  return result === '' ? left : `${left} = ${result}`;
 }
