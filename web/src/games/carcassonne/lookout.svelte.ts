@@ -29,8 +29,10 @@ export class Lookout {
     $effect(() => this.#showDraft());
   }
 
+  /** Somebody moves it: there it stays, also when a draft goes. */
   move(camera: Camera): void {
     this.#auto = false;
+    this.#before = null;
     this.camera = camera;
   }
   /** Goes this many pixels. */
@@ -42,11 +44,12 @@ export class Lookout {
   }
   fit(): void {
     this.#auto = true;
+    this.#before = null;
     this.camera = this.#whole();
   }
   show(at: Place): void {
     const next = reveal(this.camera, this.width, this.height, boxOf([at]));
-    if (Math.abs(next.x - this.camera.x) + Math.abs(next.y - this.camera.y) > 1) this.move(next);
+    if (Math.abs(next.x - this.camera.x) + Math.abs(next.y - this.camera.y) > 1) [this.#auto, this.camera] = [false, next];
   }
 
   /** Places stay large enough for a finger; when all is over the whole map is shown. */

@@ -54,6 +54,8 @@ export class Turn {
   sending = $state(false);
   #checks = $state.raw<Record<string, Check>>({});
   #decisions = $state.raw<Decision[]>([]);
+  /** The kind of tile that the draft is of. */
+  #drawn: string | null = null;
 
   /** The tile at a place, the draft among them. */
   readonly tileAt = $derived.by(() => {
@@ -111,10 +113,11 @@ export class Turn {
 
   // ---- What the engine says: each spot legal or not, the points, the features afterwards ----
 
-  /** Keeps the draft if it still stands; what a crop circle allows is asked for. */
+  /** Keeps the draft if it still stands and is of the same tile; what a crop circle allows is asked for. */
   async begin(): Promise<void> {
     const { key } = this;
-    if (this.draft !== null && !stands(this.fits, this.draft)) this.draft = null;
+    if (this.draft !== null && (this.#drawn !== this.view.drawn || !stands(this.fits, this.draft))) this.draft = null;
+    this.#drawn = this.view.drawn;
     if (this.draft === null) this.hand = this.fits.some((fit) => fit.turns.includes(0)) ? 0 : (this.fits[0]?.turns[0] ?? 0);
     this.chosen = null;
     this.status = '';

@@ -76,6 +76,17 @@ describe('a turn', () => {
   });
 });
 
+it('keeps a draft while its tile is to be placed, and no longer', async () => {
+  turn.place([1, 0]);
+  board = { ...board, table: { ...table, n: 1 } };
+  await turn.begin();
+  expect(turn.draft?.at).toEqual([1, 0]);
+  // A takeback: another tile fits at the same place.
+  board = { ...board, table: { ...table, n: 2, view: { ...view, drawn: 'V' } as CarcassonneView } };
+  await turn.begin();
+  expect(turn.draft).toBeNull();
+});
+
 describe('without the engine', () => {
   beforeEach(() => {
     for (const call of Object.values(session)) call.mockRejectedValue(new Error('crash'));
