@@ -7,6 +7,7 @@ export class Drag {
   readonly #turn: Turn;
   readonly #zoom: Zoom;
   #swallow = false;
+  #putBack: () => void = () => undefined;
 
   constructor(turn: Turn, zoom: Zoom) {
     this.#turn = turn;
@@ -23,6 +24,7 @@ export class Drag {
     if (event.button !== 0) return;
     const { clientX: x, clientY: y, pointerId: pointer } = event;
     this.#turn.carried = { tile, pointer, fromX: x, fromY: y, x, y, on: false, finger: event.pointerType === 'touch' };
+    this.#putBack = () => undefined;
     (event.currentTarget as HTMLElement).setPointerCapture(pointer);
   }
 
@@ -32,7 +34,7 @@ export class Drag {
     if (held === null || event.pointerId !== held.pointer) return;
     const { clientX: x, clientY: y } = event;
     const on = held.on || Math.hypot(x - held.fromX, y - held.fromY) > 7;
-    if (on && !held.on && turn.placing) turn.lift(held.tile.id);
+    if (on && !held.on && turn.placing) this.#putBack = turn.carry(held.tile.id);
     turn.carried = { ...held, x, y, on };
     if (!on || !turn.placing) return;
     const at = this.#zoom.locate(x, y - this.lifted);
@@ -59,9 +61,13 @@ export class Drag {
     if (to >= 0) turn.rearrange(held.tile.id, to);
   }
 
-  cancel(): void {
+  /** The browser has taken the pointer away: nothing was meant. */
+  cancel(event: Pick<PointerEvent, 'pointerId'>): void {
+    const held = this.#turn.carried;
+    if (held === null || event.pointerId !== held.pointer) return;
     this.#turn.carried = null;
-    this.#turn.aim = null;
+    if (held.on) this.#turn.aim = null;
+    this.#putBack();
   }
 
   /** Whether a click is only the end of a drag. */

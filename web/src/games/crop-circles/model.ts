@@ -68,6 +68,13 @@ export const multipliers: readonly number[] = layOut();
 export const multiplierOf = (cell: Cell): number => multipliers[cell] ?? 1;
 export const centre: readonly Cell[] = [6 * side + 6, 6 * side + 7, 7 * side + 6, 7 * side + 7];
 
+// ---- The score board ----
+
+/** The hundreds in a row of the printed score board. */
+export const hundredsInRow = 7;
+/** The rows of hundreds that these scores need. */
+export const rowsOfHundreds = (scores: readonly number[]): number => 1 + Math.floor(Math.max(0, ...scores) / 100 / hundredsInRow);
+
 // ---- What a seat sees ----
 
 export interface SeatView {

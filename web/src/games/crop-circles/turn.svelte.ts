@@ -240,6 +240,18 @@ export class Turn {
     this.#chosen = id;
   }
 
+  /** Takes a glyph up to carry it; what it returns puts it where it was, unless the draft has changed meanwhile. */
+  carry(id: number): () => void {
+    const [draft, chosen] = [this.draft, this.#chosen];
+    this.lift(id);
+    const lifted = this.draft;
+    return () => {
+      const same = this.placing && this.draft === lifted;
+      if (same) this.draft = draft;
+      this.#chosen = same ? chosen : null;
+    };
+  }
+
   release(): void {
     this.#chosen = null;
   }

@@ -1,7 +1,12 @@
 // How much of the field is seen: on a small screen it can be enlarged by button, by two fingers, or by the first tap.
 import { tick } from 'svelte';
+import { MediaQuery } from 'svelte/reactivity';
 import { extent, margin, unit } from './art';
 import { columnOf, rowOf, side, type Cell } from './model';
+
+/** How large a field has to be to be hit. */
+const least = { finger: 44, mouse: 38 };
+const fingers = new MediaQuery('pointer: coarse');
 
 /** To be made while a component is. */
 export class Zoom {
@@ -13,7 +18,9 @@ export class Zoom {
   /** The factor at which a finger hits every field. */
   readonly big = $derived(Math.max(1, (48 * extent) / (unit * Math.max(1, this.width))));
   /** Whether fields are too small to be hit when all are seen. */
-  readonly small = $derived((this.width * unit) / extent < 38);
+  readonly small = $derived((this.width * unit) / extent < (fingers.current ? least.finger : least.mouse));
+  /** Whether a finger hits the fields as they are now. */
+  readonly hits = $derived((this.width * this.factor * unit) / extent >= least.finger || !this.small);
 
   constructor() {
     $effect(() => {

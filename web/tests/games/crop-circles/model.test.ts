@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   accountOf, arrange, candidates, cellAt, cellName, cellOf, cells, centre, columnOf, count, glyphs, lay, lift, lineOf, moved, multipliers, nearest, neighbours,
-  notationOf, parseDecision, prettySum, rowOf, shuffled, side, sorted, standing, turned, type Draft, type Glyph, type Tile,
+  notationOf, parseDecision, prettySum, rowOf, rowsOfHundreds, shuffled, side, sorted, standing, turned, type Draft, type Glyph, type Tile,
 } from '../../../src/games/crop-circles/model';
 
 const anyCell = fc.integer({ min: 0, max: side * side - 1 });
@@ -40,6 +40,10 @@ describe('the field', () => {
     fc.assert(fc.property(anyCell, (cell) => neighbours(cell).every((beside) => neighbours(beside).includes(cell))));
     expect(neighbours(0)).toHaveLength(2);
   });
+});
+
+it('has a row of hundreds more for who gets farther than the printed score board', () => {
+  expect([[], [0, 699], [12, 700], [1399], [1400]].map(rowsOfHundreds)).toEqual([1, 1, 2, 2, 3]);
 });
 
 describe('notation', () => {
