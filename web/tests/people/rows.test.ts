@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/net/api';
 import { checkName, checkPassword, checkWebhook, ownPath } from '../../src/people/forms';
 import { noticeAt, noticeForAll, withNotice } from '../../src/people/notices';
-import { problem, refusal } from '../../src/people/problems';
+import { problem } from '../../src/people/problems';
 import { botWord, durationWord, filtered, mineInOrder, outcomeFor, ranks, seatsOf, tally, type TableRow } from '../../src/people/rows';
 
 export const row = (over: Omit<Partial<TableRow>, 'about'> & { about?: Partial<TableRow['about']> } = {}): TableRow => ({
@@ -145,8 +145,8 @@ describe('problems', () => {
     expect(problem(new ApiError(0, 'offline', 'x')).key).toBe('people.problem.offline');
     expect(problem(new ApiError(500, 'odd', 'it is odd'))).toEqual({ key: 'people.problem.unknown', params: { why: 'it is odd' } });
     expect(problem(new ApiError(400, 'setup', 'x')).key).toBe('people.problem.setup');
-    expect(refusal('setup', 'x').key).toBe('people.problem.rated');
-    expect(refusal('stale', 'x').key).toBe('people.problem.stale');
+    expect(problem(new ApiError(422, 'setup', 'x')).key).toBe('people.problem.rated');
+    expect(problem(new ApiError(422, 'stale', 'x')).key).toBe('people.problem.stale');
     expect(problem(new TypeError('oh'))).toEqual({ key: 'people.problem.unknown', params: { why: 'oh' } });
   });
   it('of parts of the page that do not come are those of the network', () => {
