@@ -11,7 +11,8 @@ import { eventsFor, tableOf } from '../../tables';
 
 vi.mock('../../../src/i18n/index.svelte', async () => {
   const { readFileSync: read } = await import('node:fs');
-  const messages = JSON.parse(read(new URL('../../../src/i18n/en/carcassonne.json', import.meta.url), 'utf8')) as Record<string, string>;
+  const room = (name: string): Record<string, string> => JSON.parse(read(new URL(`../../../src/i18n/en/${name}.json`, import.meta.url), 'utf8')) as Record<string, string>;
+  const messages = { ...room('shell'), ...room('carcassonne') };
   const { format } = await import('../../../src/i18n/format');
   return {
     t: (key: string, params: Record<string, string | number> = {}): string => {
@@ -66,6 +67,9 @@ suite.skipIf(!existsSync(wasm))('a game of the engine', () => {
         const session = { moves: async (limit: number) => engine.call<MoveList>('moves', table, limit) } as unknown as TableSession;
         const text = await describe(here, session);
         expect(text.choices.length).toBe(Math.min(60, moves.length));
+        expect(text.others).toBe(moves.length > 60 ? `The best 60 of ${moves.length}. Type any other.` : '');
+        const points = text.choices.map(({ move }) => moves.find((one) => one.move === move)!.points);
+        expect(points).toEqual(moves.map((one) => one.points).sort((a, b) => b - a).slice(0, 60));
         expect(text.grids[0]!.rows.every((row) => row.cells.length === text.grids[0]!.columns.length)).toBe(true);
         expect(JSON.stringify(text)).not.toMatch(/\{\w+|undefined|NaN|"ca\./);
         for (const cell of text.grids[0]!.rows.flatMap((row) => row.cells)) {

@@ -14,7 +14,8 @@ import { eventsFor, tableOf } from '../../tables';
 
 vi.mock('../../../src/i18n/index.svelte', async () => {
   const { readFileSync: read } = await import('node:fs');
-  const messages = JSON.parse(read(new URL('../../../src/i18n/en/crop-circles.json', import.meta.url), 'utf8')) as Record<string, string>;
+  const room = (name: string): Record<string, string> => JSON.parse(read(new URL(`../../../src/i18n/en/${name}.json`, import.meta.url), 'utf8')) as Record<string, string>;
+  const messages = { ...room('shell'), ...room('crop-circles') };
   const { format } = await import('../../../src/i18n/format');
   return {
     language: () => 'en',
@@ -101,6 +102,8 @@ suite.skipIf(!existsSync(wasm))('games of the engine', () => {
       if (step % 10 === 0) {
         const text = await describe(here, session);
         expect(text.choices.length).toBeGreaterThan(0);
+        if (text.choices.length < 60) expect(text.others).toBe('');
+        else if (text.others !== '') expect(text.others).toMatch(/^The best 60 of \d+\+?\. /);
         for (const choice of text.choices) expect(parseDecision(choice.move)).not.toBeNull();
         expect(text.grids[0]!.rows).toHaveLength(14);
         expect(text.lines.every((line) => line.text !== '')).toBe(true);
