@@ -68,6 +68,8 @@ export const launch = (): Promise<Browser> =>
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const seen = new Set<string>();
+
 /** Somebody with a browser of their own. `finish` fails the test if anything went wrong on the way. */
 export class Visitor {
   readonly errors: string[] = [];
@@ -117,6 +119,17 @@ export class Visitor {
     expect(violations, `${this.name} at ${this.page.url()}`).toEqual([]);
   }
 
+  /** The same, once for each combination of things on the screen that this test file has not seen yet. */
+  async look(): Promise<void> {
+    const state = await this.page.evaluate(() =>
+      [...new Set([...document.querySelectorAll('[data-testid]')].map((element) => `${element.getAttribute('data-testid')!.replace(/[-\d].*/, '')}${element.hasAttribute('disabled') ? '!' : ''}`))].sort().join(),
+    );
+    const path = new URL(this.page.url()).pathname.split('/')[1] ?? '';
+    if (seen.has(`${path} ${state}`)) return;
+    seen.add(`${path} ${state}`);
+    await this.axe();
+  }
+
   /** Nothing sticks out to the side. */
   async fits(): Promise<void> {
     const [content, window_] = await this.page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const);
@@ -152,17 +165,17 @@ export async function meet(server: Server, browser: Browser, game: string): Prom
   return [ada, bo];
 }
 
-/** Plays whatever is offered in the text interface until the game is over. */
-export async function playByText(people: Visitor[], most = 4000): Promise<void> {
+/** Plays in words alone until the game is over: types the first of the decisions that are offered. */
+export async function playByText(person: Visitor, most = 4000): Promise<void> {
   for (let i = 0; i < most; ++i) {
-    for (const person of people) {
-      if ((await person.id('over').count()) > 0) return;
-      const choice = person.id('choice').first();
-      if ((await choice.count()) === 0) continue;
-      await choice.click();
-      await person.page.waitForTimeout(30);
-    }
-    await people[0]!.page.waitForTimeout(20);
+    await person.page.locator('[data-testid="over"], [data-testid="choice"]').first().waitFor();
+    if ((await person.id('over').count()) > 0) return;
+    const move = await person.id('choice').first().getAttribute('data-move', { timeout: 2000 }).catch(() => null);
+    if (move === null) continue; // the game has moved on
+    await person.id('command').fill(move);
+    await person.page.keyboard.press('Enter');
+    await person.page.waitForFunction(() => document.querySelector<HTMLInputElement>('[data-testid="command"]')?.value !== document.querySelector('[data-testid="choice"]')?.getAttribute('data-move'), undefined, { timeout: 5000 });
+    await person.look();
   }
   throw new Error('the game does not end');
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { gameNames } from '../src/table/types';
-import { launch, playByText, Server, Visitor } from './harness';
+import { launch, Server, Visitor } from './harness';
 import { playOnBoard } from './players';
 
 // Pictures of the main states, to be looked at: scripts/test-page shots. Those of the README go to docs/pictures.
@@ -30,7 +30,7 @@ const screens = [
 ] as const;
 
 it.each(screens)('%s', async (name, viewport, colorScheme) => {
-  const ada = await Visitor.come(browser, 'Ada', { viewport, colorScheme });
+  const ada = await Visitor.come(browser, 'Ada', { viewport, colorScheme, hasTouch: viewport.width < 400 });
   for (const path of ['/', '/learn/crop-circles', '/rules/carcassonne', '/lobby', '/account', '/settings', '/new/crop-circles']) {
     await ada.page.goto(server.url + path);
     await ada.page.waitForTimeout(500);
@@ -40,15 +40,7 @@ it.each(screens)('%s', async (name, viewport, colorScheme) => {
     await ada.page.goto(server.url);
     await ada.id(`quick-${game}`).click();
     await ada.id('board').waitFor();
-    if (viewport.width > 400) {
-      await playOnBoard(game, [ada], game === 'circle-the-wagons' ? 14 : 42);
-    } else {
-      // Fields are small there and want two taps: the game goes on in words.
-      await ada.id('text-toggle').click();
-      await playByText([ada], { 'crop-circles': 120, carcassonne: 50, 'circle-the-wagons': 16 }[game]).catch(() => undefined);
-      await ada.id('text-toggle').click();
-      await ada.id('board').waitFor();
-    }
+    await playOnBoard(game, [ada], game === 'circle-the-wagons' ? 14 : 42);
     await ada.page.waitForTimeout(700);
     await ada.page.evaluate(() => scrollTo(0, 0));
     await ada.page.screenshot({ path: `${folder}${game}-${name}.png` });

@@ -78,7 +78,7 @@ const players: Record<GameName, (person: Visitor) => Promise<boolean>> = {
 
 const isMyTurn = async (person: Visitor): Promise<boolean> => /Your turn|plays/.test((await person.id('now').textContent({ timeout: 5000 }).catch(() => '')) ?? '');
 
-/** Plays on until the game is over or `decisions` clicks were made; everybody whose turn it is clicks. */
+/** Plays on until the game is over or so many clicks were made; everybody whose turn it is clicks, and looks around after each. */
 export async function playOnBoard(game: GameName, people: Visitor[], clicks = 2000): Promise<number> {
   let made = 0;
   let idle = 0;
@@ -91,6 +91,7 @@ export async function playOnBoard(game: GameName, people: Visitor[], clicks = 20
       if (await players[game](person)) {
         acted = true;
         ++made;
+        await person.look();
       }
     }
     if (acted) idle = 0;

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gameNames } from '../src/table/types';
+import { gameNames, type GameName } from '../src/table/types';
 import { launch, meet, phone, Server, Visitor } from './harness';
 import { playByKeys, reach } from './keys';
 import { playOnBoard } from './players';
@@ -44,18 +44,43 @@ it('draws a curtain between two people at one screen', async () => {
   await ada.finish();
 });
 
-it('keeps a draft while the server is down, and sends it afterwards', async () => {
-  const [ada, bo] = await meet(server, browser, 'carcassonne');
-  await ada.page.locator('[data-testid^="cell-"]').first().click();
-  await ada.id('confirm').waitFor();
+/** A turn that is built and not sent yet. */
+const draft: Record<GameName, (person: Visitor) => Promise<void>> = {
+  carcassonne: async (person) => {
+    await person.page.locator('[data-testid^="cell-"]').first().click();
+    await person.page.locator('[data-testid^="chip-"]:not([data-testid="chip-none"]):not([disabled])').first().click();
+  },
+  'circle-the-wagons': async (person) => {
+    await person.page.locator('[data-testid="circle"] [data-testid^="card-"]:not([disabled])').first().click();
+    await person.page.locator('[data-testid^="cell-"]').first().click({ force: true });
+  },
+  'crop-circles': async (person) => {
+    const legal = person.page.locator('[data-legal]');
+    for (let i = 0; (await legal.count()) === 0; ++i) {
+      await person.id(`hand-${i}`).click();
+      await legal.first().waitFor({ timeout: 1000 }).catch(() => undefined);
+    }
+    await legal.first().click();
+  },
+};
+
+it.each(gameNames)('keeps a draft of %s while the server is down, and sends it afterwards', async (game) => {
+  const [ada, bo] = await meet(server, browser, game);
+  await playOnBoard(game, [bo], game === 'circle-the-wagons' ? 2 : 0); // the second seat names the starting card
+  await expect.poll(() => ada.id('now').textContent()).toContain('Your turn');
+  await draft[game](ada);
+  const confirm = ada.page.locator('[data-testid="confirm"]:not([disabled])');
+  await confirm.waitFor();
+  const words = await confirm.textContent();
   await server.kill();
   await ada.id('down').waitFor();
   await ada.axe();
-  expect(await ada.id('confirm').isVisible()).toBe(true);
   server = await server.crashAndRestart();
   await ada.id('down').waitFor({ state: 'detached', timeout: 40_000 });
-  await ada.id('confirm').click();
-  await expect.poll(() => bo.id('now').textContent(), { timeout: 20_000 }).toContain('Your turn');
+  expect(await confirm.textContent()).toBe(words);
+  const told = await bo.id('log').locator('li').count();
+  await confirm.click();
+  await expect.poll(() => bo.id('log').locator('li').count(), { timeout: 20_000 }).toBeGreaterThan(told);
   await ada.finish();
   await bo.finish();
 });

@@ -1,0 +1,152 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch, meet, phone, Server, Visitor } from './harness';
+import { playOnBoard } from './players';
+
+// People among people: the lobby, chat and who watches, accounts, what a host of the server does.
+
+let server: Server;
+let browser: Browser;
+beforeAll(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function makeAccount(person: Visitor, name: string): Promise<void> {
+  await person.page.goto(`${server.url}/account`);
+  await person.id('signin-mode-new').click();
+  await person.id('signin-name').fill(name);
+  await person.id('signin-password').fill('short');
+  await person.id('signin-submit').click();
+  await person.id('signin-password-wrong').waitFor();
+  await person.axe();
+  await person.id('signin-password').fill('a field of wheat');
+  await person.id('signin-submit').click();
+  await expect.poll(() => person.id('account-name').textContent()).toBe(name);
+}
+
+/** Says something at the table, once it is ours. */
+async function say(person: Visitor, text: string): Promise<void> {
+  await person.id('more').waitFor();
+  await person.id('chat-text').fill(text);
+  await person.id('chat-send').click();
+  await expect.poll(() => person.id('chat').textContent()).toContain(text);
+}
+
+it('finds people for a public table in the lobby, lets others watch, and keeps what they say apart', async () => {
+  const ada = await Visitor.come(browser, 'Ada');
+  const bo = await Visitor.come(browser, 'Bo', phone);
+  await bo.page.goto(`${server.url}/lobby`);
+  await bo.id('lobby-none').waitFor();
+  await ada.page.goto(`${server.url}/new/carcassonne?with=friend`);
+  await ada.id('name-0').fill('Ada');
+  await ada.id('listed').check();
+  await ada.id('start').click();
+  await ada.id('waiting').waitFor();
+
+  // Nobody has to reload to see it.
+  await bo.id('lobby-sit').first().waitFor();
+  await bo.fits();
+  await bo.axe();
+  await bo.id('lobby-sit').first().tap();
+  await bo.id('name-dialog').waitFor();
+  await bo.axe();
+  await bo.id('name-dialog').getByRole('textbox').fill('Bo');
+  await bo.id('name-submit').tap();
+  for (const person of [ada, bo]) await person.id('board').waitFor();
+
+  const cy = await Visitor.come(browser, 'Cy');
+  await cy.page.goto(`${server.url}/lobby`);
+  await cy.id('lobby-watch').first().click();
+  await cy.id('board').waitFor();
+  await cy.axe();
+  expect(await cy.id('confirm').count()).toBe(0);
+
+  const told = await cy.id('log').locator('li').count();
+  await playOnBoard('carcassonne', [ada], 2);
+  await expect.poll(() => cy.id('log').locator('li').count()).toBeGreaterThan(told);
+
+  await say(ada, 'Good luck, Bo!');
+  await expect.poll(() => bo.id('chat').textContent()).toContain('Good luck, Bo!');
+  await bo.axe();
+  expect(await cy.id('chat').textContent()).not.toContain('Good luck');
+  // Who is muted is not heard any more.
+  await bo.id('chat').locator('summary').first().tap();
+  await bo.id('chat').getByRole('button', { name: /mute/i }).tap();
+  await say(ada, 'Are you there?');
+  await bo.page.waitForTimeout(300);
+  expect(await bo.id('chat').textContent()).not.toContain('Are you there?');
+  for (const person of [ada, bo, cy]) await person.finish();
+});
+
+it('takes a guest’s games into an account, changes the password, exports and deletes', async () => {
+  const [ada, bo] = await meet(server, browser, 'circle-the-wagons');
+  await makeAccount(ada, 'Adaline');
+  await ada.axe();
+  await ada.page.goto(server.url);
+  await ada.page.locator('a[href^="/table/"]').first().click();
+  await ada.id('board').waitFor();
+  await ada.id('more').waitFor(); // still seated
+
+  await ada.page.goto(`${server.url}/account`);
+  const [download] = await Promise.all([ada.page.waitForEvent('download'), ada.id('data-export').click()]);
+  expect(download.suggestedFilename()).toMatch(/json/);
+  await ada.page.goto(`${server.url}/player/Adaline`);
+  await ada.id('player-rating-crop-circles').waitFor();
+  await ada.axe();
+  await ada.page.goto(`${server.url}/leaderboard`);
+  await ada.page.locator('main h1').waitFor();
+  await ada.axe();
+
+  await ada.page.goto(`${server.url}/account`);
+  await ada.id('account-out').click();
+  await ada.id('signin').waitFor();
+  await ada.id('signin-name').fill('Adaline');
+  await ada.id('signin-password').fill('a field of rye');
+  await ada.id('signin-submit').click();
+  await expect.poll(() => ada.id('signin-result').textContent()).not.toBe('');
+  expect(await ada.id('signin-name').inputValue()).toBe('Adaline'); // nothing typed is lost
+  await ada.axe();
+  await ada.id('signin-password').fill('a field of wheat');
+  await ada.id('signin-submit').click();
+  await ada.id('data-delete').click();
+  await ada.id('data-delete-form').waitFor();
+  await ada.axe();
+  await ada.id('data-delete-form').locator('input').last().fill('a field of wheat');
+  await ada.id('data-delete-yes').click();
+  await ada.id('signin').waitFor();
+  // A refused log-in is told by the browser as well.
+  ada.errors.splice(0, ada.errors.length, ...ada.errors.filter((error) => !/401|403/.test(error)));
+  for (const person of [ada, bo]) await person.finish();
+});
+
+it('lets the host of the server look after it', async () => {
+  const host = await Visitor.come(browser, 'Di');
+  const link = /http:\S+\/admin\?code=\S+/.exec(server.output);
+  expect(link).not.toBeNull();
+  await makeAccount(host, 'Diana');
+  await host.page.goto(link![0]);
+  await host.id('admin-become').click();
+  await host.id('admin-refresh').waitFor();
+  await host.axe();
+
+  const [ada, bo] = await meet(server, browser, 'carcassonne');
+  await say(bo, 'You are a scarecrow');
+  await ada.id('chat').locator('summary').first().click();
+  await ada.id('chat').getByRole('button', { name: /report/i }).click();
+  await host.page.reload();
+  await host.id('admin-report').waitFor();
+  expect(await host.id('admin-report-said').textContent()).toContain('scarecrow');
+  await host.axe();
+  await host.id('admin-report-settle').click();
+  await host.id('admin-reports-none').waitFor();
+  await host.id('admin-table-end').first().click();
+  await host.axe();
+  await host.id('admin-table-end-yes').first().click();
+  for (const person of [ada, bo]) await person.id('over').waitFor();
+  for (const person of [ada, bo, host]) await person.finish();
+});
