@@ -24,7 +24,8 @@ export interface SavedTable extends LocalSetup {
 }
 
 export interface TableShelf {
-  save(table: SavedTable): void;
+  /** False if it lives only as long as the page. */
+  save(table: SavedTable): boolean;
   find(id: string): SavedTable | null;
   /** Hears of what another tab does to a table. */
   watch(id: string, changed: () => void): () => void;
@@ -40,6 +41,7 @@ export class LocalTable extends EngineTable implements TableSession {
   #failures = 0;
   #busy = false;
   #otherTab = false;
+  #unkept = false;
   #saved: SavedTable;
   #stop = (): void => undefined;
 
@@ -77,6 +79,7 @@ export class LocalTable extends EngineTable implements TableSession {
   }
   async command(verb: string): Promise<Outcome> {
     if (verb === 'undo') return this.#undo();
+    if (verb === 'again') return this.#again();
     return { ok: false, code: 'verb', why: 'that is for tables on a server' };
   }
   async advise(ms: number): Promise<Advice[]> {
@@ -166,7 +169,7 @@ export class LocalTable extends EngineTable implements TableSession {
     // A table that was removed from the shelf stays away.
     const changed = stored === null ? this.#saved.record === '' : stored.record !== record || stored.over !== state.over;
     this.#saved = { ...this.#saved, record, changed: Date.now(), over: state.over };
-    if (changed) this.shelf.save(this.#saved);
+    if (changed) this.#unkept = !this.shelf.save(this.#saved);
     this.store.set({
       ...before,
       status: state.over ? 'finished' : 'playing',
@@ -179,6 +182,8 @@ export class LocalTable extends EngineTable implements TableSession {
       canUndo: events.some((event) => event.actor !== null && mine.includes(event.actor)) && !(state.over && mine.length === 0),
       end: state.over ? { why: 'played', winners: state.winners } : null,
       otherTab: this.#otherTab,
+      unkept: this.#unkept,
+      stuck: false,
       madeAt: Date.now(),
     });
     void this.#letBotPlay();
@@ -208,11 +213,21 @@ export class LocalTable extends EngineTable implements TableSession {
       }
     } catch {
       this.#thinking = false;
+      if (this.disposed) return;
       // The engine was stopped or had to be started anew: once more, but not for ever.
-      if (!this.disposed && ++this.#failures < 4) {
-        setTimeout(() => void this.#alive().then(() => this.#letBotPlay(), () => undefined), 500);
-      }
+      if (++this.#failures < 4) setTimeout(() => void this.#wake(), 500);
+      else this.store.set({ ...this.store.get(), stuck: true });
     }
+  }
+  async #wake(): Promise<void> {
+    await this.#alive().catch(() => undefined);
+    await this.#letBotPlay();
+  }
+  async #again(): Promise<Outcome> {
+    this.#failures = 0;
+    this.store.set({ ...this.store.get(), stuck: false });
+    void this.#wake();
+    return { ok: true };
   }
 }
 

@@ -13,10 +13,11 @@ export const shelf: TableShelf & { all(): SavedTable[]; drop(id: string): void }
     while (!keep(prefix + table.id, JSON.stringify(table))) {
       // Full: the oldest game that is over makes room.
       const old = this.all().findLast((one) => one.over && one.id !== table.id && !here.has(one.id));
-      if (old === undefined) return;
+      if (old === undefined) return false;
       this.drop(old.id);
     }
     here.delete(table.id);
+    return true;
   },
   find(id) {
     const known = here.get(id);

@@ -75,6 +75,10 @@ export interface TableState {
   refused?: string;
   /** Another tab of this browser has gone on with the game, and this one has followed. */
   otherTab?: boolean;
+  /** A computer player does not answer, and is not asked any more. */
+  stuck?: boolean;
+  /** The browser has no room for this game: it ends with the page. */
+  unkept?: boolean;
   madeAt: number;
 }
 
@@ -116,7 +120,7 @@ export interface TableSession {
   subscribe(run: (state: TableState) => void): () => void;
   /** A decision of the seat that is due, in the notation of the game. */
   play(move: string): Promise<Outcome>;
-  /** undo, ask, agree, decline, resign, leave, back, sit, stand, bot, abort. */
+  /** undo, ask, agree, decline, resign, leave, back, sit, stand, bot, abort; again, when a player here is stuck. */
   command(verb: string, text?: string, seat?: number): Promise<Outcome>;
   /** Whether decisions of the seat that is due would be legal, and what they would gain. */
   check(moves: string[]): Promise<Check[]>;

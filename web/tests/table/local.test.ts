@@ -41,12 +41,14 @@ class Table {
   session!: LocalTable;
   readonly client = new EngineClient({ start: port, thinker: new EngineClient({ start: port }) });
   saves = 0;
+  keeps = true;
   /** As the browser tells this tab of what another one has put away. */
   hear = (): void => undefined;
   readonly shelf: TableShelf = {
     save: (table) => {
       this.saved = table;
       ++this.saves;
+      return this.keeps;
     },
     find: () => this.saved,
     watch: (_, changed) => {
@@ -242,5 +244,39 @@ it('does not play what it thought of another position', async () => {
   await table.session.play(await table.any());
   await table.mine();
   expect(table.decisions().length).toBeGreaterThan(0);
+  table.session.dispose();
+});
+
+it('says when a computer player does not answer, and asks it again when told to', async () => {
+  const table = await Table.open('circle-the-wagons', ['Ada', 'bot:1']);
+  await table.mine();
+  const { bot } = table.client;
+  let asked = 0;
+  table.client.bot = async () => {
+    ++asked;
+    throw new Error('no answer');
+  };
+  while (table.state.stuck !== true) {
+    if (table.state.due === 0) await table.session.play(await table.any());
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  expect(asked).toBe(4);
+  table.client.bot = bot;
+  const before = table.state.n;
+  expect(await table.session.command('again')).toEqual({ ok: true });
+  expect(table.state.stuck).toBe(false);
+  await expect.poll(() => table.state.n, { timeout: 10_000 }).toBeGreaterThan(before);
+  table.session.dispose();
+});
+
+it('says when the browser will not keep the game, and when it does again', async () => {
+  const table = await Table.open('carcassonne', ['Ada', 'Bo']);
+  expect(table.state.unkept).toBe(false);
+  table.keeps = false;
+  await table.session.play(await table.any());
+  expect(table.state.unkept).toBe(true);
+  table.keeps = true;
+  await table.session.play(await table.any());
+  expect(table.state.unkept).toBe(false);
   table.session.dispose();
 });

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('has what was put away, until it is dropped', () => {
-  shelf.save(saved);
+  expect(shelf.save(saved)).toBe(true);
   expect(shelf.find('x')).toEqual(saved);
   shelf.drop('x');
   expect(shelf.find('x')).toBeNull();
@@ -36,4 +36,11 @@ it('tells of what another tab does to a table, and of no other table', () => {
   stop();
   dispatchEvent(changed('table:x'));
   expect(heard).toHaveBeenCalledOnce();
+});
+
+it('has what the browser does not keep as long as the page lives, and says so', () => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => { throw new Error('full'); }, removeItem: () => undefined });
+  expect(shelf.save(saved)).toBe(false);
+  expect(shelf.find('x')).toEqual(saved);
+  shelf.drop('x');
 });
