@@ -152,17 +152,76 @@ export function parseDecision(text: string): Decision | null {
   return { kind: 'place', down, glyphs: placed };
 }
 
-/** The fields of the newest placement that stands; none at the start. */
-export function lastPlacement(events: TableState['events']): { actor: number; cells: Cell[]; points: number } | null {
+/** What a seat has done in its turn. */
+export interface TurnSeen {
+  actor: number;
+  /** The fields it placed on; none if it passed. */
+  cells: Cell[];
+  points: number;
+  /** What it took, one after the other; null: from the bag. */
+  taken: (Glyph | null)[];
+}
+
+/** The newest turn, as far as it has got; null at the start. */
+export function lastTurn(events: TableState['events']): TurnSeen | null {
+  const taken: (Glyph | null)[] = [];
   for (let i = events.length - 1; i >= 0; --i) {
-    const event = events[i]!;
-    if (event.actor === null) continue;
-    const decision = parseDecision(event.text);
-    if (decision?.kind === 'place') {
-      return { actor: event.actor, cells: decision.glyphs.map((placed) => placed.cell), points: event.points };
-    }
+    const { actor, text, points } = events[i]!;
+    const decision = actor === null ? null : parseDecision(text);
+    if (actor === null || decision === null) continue;
+    if (decision.kind === 'take') taken.unshift(decision.glyph);
+    else if (decision.kind === 'bag') taken.unshift(null);
+    else return { actor, cells: decision.kind === 'pass' ? [] : decision.glyphs.map((placed) => placed.cell), points, taken };
   }
   return null;
+}
+
+/** The newest turn if it was a placement. */
+export function lastPlacement(events: TableState['events']): TurnSeen | null {
+  const last = lastTurn(events);
+  return last === null || last.cells.length === 0 ? null : last;
+}
+
+// ---- Taking ----
+
+/** What is to be taken: a glyph of the pool with its place there, or the next one of the bag. */
+export type Mark = { glyph: Glyph; slot: number } | 'bag';
+
+export const takeOf = (mark: Mark): string => (mark === 'bag' ? '+bag' : `+${mark.glyph}`);
+
+/** The marks that can still be taken, in their order; what has only moved within the pool is found again. */
+export function marksIn(view: CropView, marks: readonly Mark[]): Mark[] {
+  const kept: Mark[] = [];
+  const slots = new Set<number>();
+  let bags = 0;
+  for (const mark of marks) {
+    if (mark === 'bag') {
+      if (++bags <= view.bag_size) kept.push(mark);
+      continue;
+    }
+    const holds = (slot: number): boolean => view.pool[slot] === mark.glyph && !slots.has(slot);
+    const slot = holds(mark.slot) ? mark.slot : view.pool.findIndex((_, i) => holds(i));
+    if (slot < 0) continue;
+    slots.add(slot);
+    kept.push({ glyph: mark.glyph, slot });
+  }
+  return kept.slice(0, view.takes_left);
+}
+
+/**
+ * Marks a place of the pool, or no more if it is marked. The bag is marked once more each time, and not at all
+ * after as often as it can be. Null: as many as may be taken are marked; but a single one goes where it is wanted.
+ */
+export function toggled(view: CropView, marks: readonly Mark[], what: number | 'bag'): readonly Mark[] | null {
+  const glyph = what === 'bag' ? undefined : view.pool[what];
+  if (what !== 'bag' && glyph === undefined) return marks;
+  const mark: Mark = what === 'bag' || glyph === undefined ? 'bag' : { glyph, slot: what };
+  const rest = marks.filter((one) => (one === 'bag' || what === 'bag' ? one !== what : one.slot !== what));
+  const room = marks.length < view.takes_left;
+  if (what === 'bag' && room && marks.length - rest.length < view.bag_size) return [...marks, mark];
+  if (rest.length < marks.length) return rest;
+  if (what === 'bag' && view.bag_size === 0) return marks;
+  return room ? [...marks, mark] : view.takes_left === 1 ? [mark] : null;
 }
 
 // ---- The hand ----

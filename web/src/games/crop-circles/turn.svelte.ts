@@ -4,14 +4,14 @@ import { untrack } from 'svelte';
 import { t } from '../../i18n/index.svelte';
 import { ruleWords } from '../../i18n/refusal';
 import { refusal } from '../../table/base';
-import { isLegal, type Check } from '../../table/types';
+import { isLegal, type Check, type Outcome } from '../../table/types';
 import type { BoardProps } from '../module';
 import {
-  accountOf, arrange, candidates, cellName, centre, fieldOf, lastPlacement, lay, lift, moved, nearest, notationOf, obstacle, shuffled, side,
-  sorted, standing, turned, viewOf,
-  type Cell, type Draft, type Order, type Tile,
+  accountOf, arrange, candidates, cellName, centre, fieldOf, lastTurn, lay, lift, marksIn, moved, nearest, notationOf, obstacle, shuffled, side,
+  sorted, standing, takeOf, toggled, turned, viewOf,
+  type Cell, type Draft, type Mark, type Order, type Tile,
 } from './model';
-import { glyphName, obstacleWords } from './words';
+import { glyphName, marksWords, obstacleWords } from './words';
 
 /** A glyph that a pointer holds. */
 export interface Carried {
@@ -45,7 +45,9 @@ export class Turn {
 
   readonly view = $derived(viewOf(this.#board.table));
   readonly field = $derived(this.view === null ? [] : fieldOf(this.view));
-  readonly last = $derived(lastPlacement(this.#board.table.events)?.cells ?? []);
+  readonly before = $derived(lastTurn(this.#board.table.events));
+  /** The fields of the last move. */
+  readonly last = $derived(this.before?.cells ?? []);
   readonly #seat = $derived(this.#board.table.seat);
   readonly #hand = $derived(this.#seat === null ? [] : (this.view?.seats[this.#seat]?.hand ?? []));
   readonly #mayAct = $derived.by(() => {
@@ -61,6 +63,9 @@ export class Turn {
   #chosen = $state<number | null>(null);
   readonly chosen = $derived(this.tiles.find((tile) => tile.id === this.#chosen) ?? null);
   carried = $state.raw<Carried | null>(null);
+  #marks = $state.raw<readonly Mark[]>([]);
+  /** What is to be taken, in this order. */
+  readonly marks = $derived(this.taking && this.view !== null ? marksIn(this.view, this.#marks) : []);
   #whose: number | null = null;
   #order: Order = 'shape';
 
@@ -103,14 +108,15 @@ export class Turn {
 
   // ---- What the table and the engine say ----
 
-  /** Keeps of the hand's order and of the draft what still stands. */
+  /** Keeps of the hand's order, of the draft and of the marks what still stands. */
   follow(): void {
-    const [hand, seat, active, field] = [this.#hand, this.#seat, this.placing, this.field];
+    const [hand, seat, active, field, taking] = [this.#hand, this.#seat, this.placing, this.field, this.taking];
     untrack(() => {
       const same = this.#whose === seat;
       this.tiles = arrange(same ? this.tiles : [], hand);
       this.draft = active && same ? standing(this.draft, this.tiles, field) : [];
       if (!active || !same) this.#attempts = [];
+      if (!taking || !same) this.#marks = [];
       if (!active || this.chosen === null) this.#chosen = null;
       this.#whose = seat;
     });
@@ -309,7 +315,8 @@ export class Turn {
   back(): void {
     if (this.busy) return;
     this.clear();
-    if (this.#chosen !== null) {
+    if (this.taking) this.#marks = this.marks.slice(0, -1);
+    else if (this.#chosen !== null) {
       this.lift(this.#chosen);
       this.release();
     } else if (this.#attempts.pop() === undefined) this.draft = this.draft.slice(0, -1);
@@ -318,6 +325,38 @@ export class Turn {
   /** The field about which the turn is going on. */
   get scene(): Cell {
     return this.aim ?? this.draft.at(-1)?.cell ?? this.last[0] ?? centre[0]!;
+  }
+
+  // ---- Taking ----
+
+  /** Marks a place of the pool or the bag to be taken, or no more. */
+  mark(what: number | 'bag'): void {
+    if (this.view === null || !this.taking || this.busy) return;
+    this.clear();
+    const next = toggled(this.view, this.marks, what);
+    if (next === null) {
+      this.#refuse(t('cc.take.full', { n: this.view.takes_left }));
+      return;
+    }
+    this.#marks = next;
+    this.#board.say(marksWords(next));
+  }
+
+  /** Takes what is marked, one after the other; what is refused stays marked with all that come after it. */
+  async take(): Promise<boolean> {
+    if (this.busy || this.marks.length === 0) return false;
+    this.busy = true;
+    this.clear();
+    let outcome: Outcome = { ok: true };
+    while (outcome.ok && this.marks.length > 0) {
+      const [mark, ...rest] = this.marks;
+      this.#marks = rest; // the table counts it no longer as one that is to come when it is taken
+      outcome = await this.#board.session.play(takeOf(mark!)).catch(refusal);
+      if (!outcome.ok) this.#marks = [mark!, ...rest];
+    }
+    this.busy = false;
+    if (!outcome.ok) this.#refuse(ruleWords(outcome));
+    return outcome.ok;
   }
 
   // ---- Sending ----

@@ -5,7 +5,7 @@ import { seatName } from '../../table/names';
 import type { TableState } from '../../table/types';
 import {
   cellName, multiplierOf, obstacle, shadingOf, shapes, valueOf,
-  type Account, type CropView, type Glyph, type Obstacle, type Shading,
+  type Account, type CropView, type Glyph, type Mark, type Obstacle, type Shading, type TurnSeen,
 } from './model';
 import type { Turn } from './turn.svelte';
 
@@ -37,6 +37,19 @@ export function accountWords(account: Account): string {
   if (account.cows > 0) parts.push(t('cc.account.cows', { n: account.cows }));
   if (account.barns > 0) parts.push(t('cc.account.barns', { n: account.barns }));
   return `${parts.join(', ')}; ${t('cc.account.neighbours', { n: account.touched.length })}`;
+}
+
+/** "Take: striped star, one from the bag". */
+export function marksWords(marks: readonly Mark[]): string {
+  if (marks.length === 0) return t('cc.take.none');
+  return t('cc.take.these', { what: marks.map((mark) => (mark === 'bag' ? t('cc.take.from.bag') : glyphName(mark.glyph))).join(', ') });
+}
+
+/** "Bo passed. Taken:", followed by pictures. */
+export function turnWords(table: TableState, { actor, cells, points, taken }: TurnSeen): string {
+  const name = seatName(table, actor);
+  const did = cells.length === 0 ? t('cc.last.passed', { name }) : t('cc.last.placed', { name, n: points });
+  return taken.length === 0 ? did : `${did} ${t('cc.last.taken')}`;
 }
 
 export function obstacleWords(view: CropView, found: Obstacle): string {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  accountOf, arrange, candidates, cellAt, cellName, cellOf, cells, centre, columnOf, count, glyphs, lay, lift, lineOf, moved, multipliers, nearest, neighbours,
+  accountOf, arrange, candidates, cellAt, cellName, cellOf, cells, centre, columnOf, count, glyphs, lastPlacement, lastTurn, lay, lift, lineOf, moved, multipliers, nearest, neighbours,
   notationOf, parseDecision, prettySum, rowOf, rowsOfHundreds, shuffled, side, sorted, standing, turned, type Draft, type Glyph, type Tile,
 } from '../../../src/games/crop-circles/model';
+import type { TableState } from '../../../src/table/types';
 
 const anyCell = fc.integer({ min: 0, max: side * side - 1 });
 const anyGlyph = fc.constantFrom(...glyphs);
@@ -63,6 +64,15 @@ describe('notation', () => {
     expect(parseDecision('+T3')).toEqual({ kind: 'take', glyph: 'T3' });
     for (const text of ['', '+T5', 'g9', 'g9>', 'g9C1T2', 'n1>C1C1', 'z1C1', 'g99C1', 'hand 0 C1', 'g9>C1X2']) expect(parseDecision(text)).toBeNull();
   });
+});
+
+it('remembers the newest turn: a placement or a pass, and what was taken', () => {
+  const events = (...told: [number | null, string, number?][]): TableState['events'] => told.map(([actor, text, points = 0], n) => ({ n, actor, text, points }));
+  const placed: [number | null, string, number?][] = [[null, 'pool C1'], [0, 'g6>C1T1', 12], [0, '+T3'], [0, '+bag'], [null, 'bag'], [0, '+C1'], [null, 'refill C2']];
+  expect(lastTurn(events([null, 'pool C1']))).toBeNull();
+  expect(lastTurn(events(...placed))).toEqual({ actor: 0, cells: [cellOf('g6'), cellOf('h6')], points: 12, taken: ['T3', null, 'C1'] });
+  expect(lastTurn(events(...placed, [1, 'pass']))).toEqual({ actor: 1, cells: [], points: 0, taken: [] });
+  expect([lastPlacement(events(...placed))?.points, lastPlacement(events(...placed, [1, 'pass'], [1, '+bag']))]).toEqual([12, null]);
 });
 
 describe('the hand', () => {

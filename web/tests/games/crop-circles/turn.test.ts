@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BoardProps } from '../../../src/games/module';
-import { cellName, cellOf, obstacle, parseDecision, viewOf, type CropView, type Glyph, type Tile } from '../../../src/games/crop-circles/model';
+import { cellName, cellOf, obstacle, parseDecision, takeOf, viewOf, type CropView, type Glyph, type Tile } from '../../../src/games/crop-circles/model';
 import { Turn } from '../../../src/games/crop-circles/turn.svelte';
 import { dueWords } from '../../../src/games/crop-circles/words';
 import type { Check, Outcome, TableSession, TableState } from '../../../src/table/types';
@@ -30,6 +30,7 @@ let readonly: boolean;
 let said: string[];
 let sent: string[];
 let outcome: Outcome;
+let refused: Set<string>;
 /** When it is set, answers wait for it. */
 let gate: Promise<void>;
 const closedGate = (): (() => void) => {
@@ -57,7 +58,7 @@ const check = async (moves: string[]): Promise<Check[]> => {
 const play = async (move: string): Promise<Outcome> => {
   sent.push(move);
   await gate;
-  return outcome;
+  return refused.has(move) ? { ok: false, code: 'CC-24', why: 'not that' } : outcome;
 };
 
 const cell = (name: string): number => cellOf(name)!;
@@ -87,7 +88,7 @@ beforeEach(() => {
     link: 'none',
     madeAt: 0,
   };
-  [readonly, said, sent, outcome, gate] = [false, [], [], { ok: true }, Promise.resolve()];
+  [readonly, said, sent, outcome, refused, gate] = [false, [], [], { ok: true }, new Set(), Promise.resolve()];
   const session = { check, play } as Partial<TableSession> as TableSession;
   turn = new Turn((): BoardProps => ({ table, session, readonly, say: (text) => said.push(text) }));
   turn.follow();
@@ -308,6 +309,71 @@ describe('sending', () => {
     outcome = { ok: false, code: 'stale', why: 'look again' };
     expect(await turn.send('+bag')).toBe(false);
     expect([turn.trouble, said]).toEqual(['look again', []]); // the status speaks for itself
+  });
+});
+
+describe('taking', () => {
+  const marked = (): string[] => turn.marks.map(takeOf);
+  beforeEach(() => withView({ phase: 'take', takes_left: 3, pool: ['T3', 'C1', 'T3', 'S2', 'Q1'] }));
+
+  it('marks first, and sends nothing', () => {
+    turn.mark(2);
+    turn.mark('bag');
+    turn.mark(1);
+    expect([marked(), sent]).toEqual([['+T3', '+bag', '+C1'], []]);
+    expect(turn.marks[0]).toEqual({ glyph: 'T3', slot: 2 });
+    turn.mark(2);
+    expect(marked()).toEqual(['+bag', '+C1']);
+    turn.back();
+    expect(marked()).toEqual(['+bag']);
+    expect(said.at(-1)).toBe('cc.take.these');
+  });
+  it('marks the bag more and more often, then no more', () => {
+    turn.mark(0);
+    const times = [1, 2, 3].map(() => (turn.mark('bag'), marked().length));
+    expect(times).toEqual([2, 3, 1]);
+    withView({ bag_size: 1 });
+    expect([turn.mark('bag'), marked().length, turn.mark('bag'), marked().length]).toEqual([undefined, 2, undefined, 1]);
+  });
+  it('marks no more than may be taken; a single one goes where it is wanted', () => {
+    for (const slot of [0, 1, 2, 3]) turn.mark(slot);
+    expect([marked(), turn.trouble]).toEqual([['+T3', '+C1', '+T3'], 'cc.take.full']);
+    withView({ takes_left: 1 });
+    expect(marked()).toEqual(['+T3']);
+    turn.mark('bag');
+    expect([marked(), turn.trouble]).toEqual([['+bag'], '']);
+    turn.mark('bag');
+    expect(marked()).toEqual([]);
+  });
+  it('takes what is marked one after the other, in the order of the marks', async () => {
+    for (const what of [1, 'bag', 0] as const) turn.mark(what);
+    const open = closedGate();
+    const taking = turn.take();
+    turn.mark(3);
+    turn.back();
+    expect([turn.busy, await Promise.race([turn.take(), false])]).toEqual([true, false]);
+    open();
+    expect([await taking, sent, marked(), turn.busy]).toEqual([true, ['+C1', '+bag', '+T3'], [], false]);
+  });
+  it('keeps marked what was refused and what comes after it, and says why', async () => {
+    for (const what of [1, 'bag', 0] as const) turn.mark(what);
+    refused.add('+bag');
+    expect(await turn.take()).toBe(false);
+    expect([sent, marked(), turn.trouble, turn.busy]).toEqual([['+C1', '+bag'], ['+bag', '+T3'], 'not that', false]);
+  });
+  it('follows the pool: what has moved is found, what is gone is let go', () => {
+    for (const slot of [2, 3, 4]) turn.mark(slot);
+    withView({ pool: ['C1', 'T3', 'Q1'], takes_left: 3 });
+    expect(turn.marks).toEqual([{ glyph: 'T3', slot: 1 }, { glyph: 'Q1', slot: 2 }]);
+  });
+  it('has nothing marked in another phase', () => {
+    turn.mark(0);
+    withView({ phase: 'place' });
+    withView({ phase: 'take' });
+    expect(turn.marks).toEqual([]);
+    readonly = true;
+    turn.mark(0);
+    expect(turn.marks).toEqual([]);
   });
 });
 
