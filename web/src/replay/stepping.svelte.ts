@@ -1,9 +1,13 @@
-import { whyOf } from '../engine/types';
+import type { ReviewedDecision } from '../engine/types';
 import type { ReplaySight, ReplayTable, TryTable } from '../table/replay';
 import { addressOf, type Source } from './address';
 import { actionOf, focusOf, moved } from './keys';
 import { pauseMs } from './playback';
-import { clampStep } from './steps';
+import { clampStep, stepAfter } from './steps';
+import { troubleWords } from './trouble';
+
+/** What a position of a review shows: as it was, or what a decision made of it. */
+export type Version = 'before' | 'played' | 'better';
 
 /** Where a viewer is in a replay, by hand or by itself; the address of the page follows. */
 export class Stepping {
@@ -19,10 +23,13 @@ export class Stepping {
   told = $state('');
   /** The position in which a decision is tried, in place of the replay. */
   trying = $state.raw<{ table: TryTable; step: number } | null>(null);
+  /** The position before a fault, in place of the replay, to look at what was played and what is better. */
+  comparing = $state.raw<{ table: TryTable; decision: ReviewedDecision; version: Version } | null>(null);
 
   readonly last: number;
   #writing: ReturnType<typeof setTimeout> | undefined;
   #written = 0;
+  #asked = 0;
 
   /** `words` tells a step. */
   constructor(
@@ -47,15 +54,21 @@ export class Stepping {
 
   async go(wanted: number): Promise<void> {
     this.step = clampStep(wanted, this.last + 1);
-    this.trying = null;
+    this.leave();
     this.#follow();
     if (!this.playing) this.said = this.words(this.step);
     try {
       await this.session.show(this.step, this.sight);
       this.why = '';
     } catch (error) {
-      this.why = whyOf(error);
+      this.why = troubleWords(error);
     }
+  }
+  /** Back to the replay itself. */
+  leave(): void {
+    ++this.#asked;
+    this.trying = null;
+    this.comparing = null;
   }
   /** Goes there and stays. */
   stopAt(wanted: number): void {
@@ -80,21 +93,35 @@ export class Stepping {
     else this.stopAt(moved(action, this.step, this.last + 1));
   }
 
-  async tryAt(step: number): Promise<void> {
+  tryAt(step: number): Promise<void> {
+    return this.#aside(step, step, (table) => (this.trying = { table, step }));
+  }
+  compare(decision: ReviewedDecision, version: Version): Promise<void> {
+    const after = stepAfter(this.session.steps, decision.event);
+    return this.#aside(after - 1, after, (table) => (this.comparing = { table, decision, version }));
+  }
+
+  /** Opens a position beside the replay, which goes to `shown` meanwhile; unless one has gone on before it is there. */
+  async #aside(step: number, shown: number, open: (table: TryTable) => void): Promise<void> {
     this.playing = false;
+    const mine = ++this.#asked;
     try {
       const table = await this.session.tryAt(step);
-      this.step = step;
+      if (mine !== this.#asked) return table.dispose();
+      this.trying = this.comparing = null;
+      this.step = shown;
       this.#follow();
-      this.trying = { table, step };
-      void this.session.show(step, this.sight);
+      open(table);
+      this.why = '';
       scrollTo({ top: 0 });
+      await this.session.show(shown, this.sight);
     } catch (error) {
-      this.told = whyOf(error);
+      if (mine === this.#asked) this.why = troubleWords(error);
     }
   }
 
   dispose(): void {
+    this.leave();
     clearTimeout(this.#writing);
   }
 

@@ -42,6 +42,7 @@ export class ReplayTable implements TableSession {
   /** The engine's table of the position that is shown, for those who ask about it. */
   #here: { step: number; handle: number } | null = null;
   #disposed = false;
+  #whole: TableState;
 
   private constructor(
     private readonly engine: ReplayEngine,
@@ -55,6 +56,7 @@ export class ReplayTable implements TableSession {
     this.steps = stepsOf(events);
     this.#events.set('all', events);
     this.#store = new StateStore(state);
+    this.#whole = state;
   }
 
   /** Refuses what is no record, with the engine's sentence. */
@@ -63,7 +65,13 @@ export class ReplayTable implements TableSession {
     const events = (await engine.events(loaded.table, 0, 'all')).map(asGameEvent);
     const state = emptyTable(source.id, 'replay', loaded.game as GameName, loaded.options, loaded.seats);
     const replay = new ReplayTable(engine, loaded.table, source, events, state);
-    await replay.show(step === Infinity ? replay.steps.length - 1 : step, sight);
+    try {
+      replay.#whole = await replay.stateAt(replay.steps.length - 1);
+      await replay.show(step === Infinity ? replay.steps.length - 1 : step, sight);
+    } catch (error) {
+      replay.dispose();
+      throw error;
+    }
     return replay;
   }
 
@@ -74,8 +82,20 @@ export class ReplayTable implements TableSession {
     return this.#sight;
   }
 
+  /** The table with all that happened, whatever step is shown: what a decision is told against. */
+  get whole(): TableState {
+    return this.#whole;
+  }
+
   subscribe(run: (state: TableState) => void): () => void {
     return this.#store.subscribe(run);
+  }
+
+  /** The table as it was at a step, all open. */
+  async stateAt(step: number): Promise<TableState> {
+    const at = clampStep(step, this.steps.length);
+    const [shown, events] = await Promise.all([this.#at(at, 'all'), this.#eventsOf('all')]);
+    return this.#stateOf(at, 'all', shown, events);
   }
 
   /** Goes to a step. Of several wishes that come fast, the last one counts. */
@@ -168,15 +188,15 @@ export class ReplayTable implements TableSession {
       this.#wanted = null;
       this.#step = step;
       this.#sight = sight;
-      this.#publish(step, sight, shown, events);
+      this.#store.set(this.#stateOf(step, sight, shown, events));
     }
   }
 
-  #publish(step: number, sight: ReplaySight, shown: Shown, events: GameEvent[]): void {
+  #stateOf(step: number, sight: ReplaySight, shown: Shown, events: GameEvent[]): TableState {
     const last = step === this.steps.length - 1;
     const end = shown.over ? { why: 'played', winners: shown.winners } : last ? (this.source.end ?? null) : null;
     const n = this.steps[step]!.n;
-    this.#store.set({
+    return {
       ...this.#store.get(),
       ...fields(shown),
       status: end === null ? 'playing' : 'finished',
@@ -184,7 +204,7 @@ export class ReplayTable implements TableSession {
       n,
       seat: sight === 'all' ? null : sight,
       events: events.slice(0, n),
-    });
+    };
   }
 
   async #at(step: number, sight: ReplaySight): Promise<Shown> {
@@ -243,15 +263,18 @@ export class ReplayTable implements TableSession {
 export class TryTable extends EngineTable implements TableSession {
   readonly seat: number;
   #listeners = new Set<(tried: Tried | null) => void>();
+  /** Of decisions that are looked at fast, the last one counts. */
+  #looked = 0;
 
   constructor(
     engine: ReplayEngine,
     handle: number,
     private readonly start: string,
-    private readonly first: TableState,
+    /** The table before the decision. */
+    readonly before: TableState,
   ) {
-    super(engine, handle, first);
-    this.seat = first.mine[0]!;
+    super(engine, handle, before);
+    this.seat = before.mine[0]!;
   }
 
   /** Hears the decision that was made, and null when it is taken back. */
@@ -262,19 +285,30 @@ export class TryTable extends EngineTable implements TableSession {
 
   async play(move: string): Promise<Outcome> {
     if (this.store.get().mine.length === 0) return { ok: false, code: 'tried', why: 'one decision is tried at a time: take it back first' };
-    let preview: Preview;
     try {
-      preview = await this.ask((handle) => this.engine.preview(handle, move));
+      const { points, sum } = await this.look(move);
+      this.#tell({ move, points, sum });
+      return { ok: true };
     } catch (error) {
       return refusal(error);
     }
-    const { first } = this;
-    const event: GameEvent = { n: first.n, actor: this.seat, text: move, points: preview.points };
-    const scores = first.scores.map((score, i) => (i === this.seat ? score + preview.points : score));
+  }
+  /** Shows what a decision would lead to, in place of any other one; nobody hears of it. */
+  async look(move: string): Promise<Preview> {
+    const { before } = this;
+    const asked = ++this.#looked;
+    const preview = await this.ask((handle) => this.engine.preview(handle, move));
+    if (asked !== this.#looked) return preview;
+    const event: GameEvent = { n: before.n, actor: this.seat, text: move, points: preview.points };
+    const scores = before.scores.map((score, i) => (i === this.seat ? score + preview.points : score));
     const due = preview.view.to_act ?? this.seat;
-    this.store.set({ ...first, view: preview.view, n: first.n + 1, events: [...first.events, event], due, mine: [], scores, madeAt: Date.now() });
-    this.#tell({ move, points: preview.points, sum: preview.sum });
-    return { ok: true };
+    this.store.set({ ...before, view: preview.view, n: before.n + 1, events: [...before.events, event], due, mine: [], scores, madeAt: Date.now() });
+    return preview;
+  }
+  /** Shows the position again, before any decision; nobody hears of it. */
+  lookBack(): void {
+    ++this.#looked;
+    this.store.set({ ...this.before, madeAt: Date.now() });
   }
   command(verb: string): Promise<Outcome> {
     if (verb === 'undo') {
@@ -284,7 +318,7 @@ export class TryTable extends EngineTable implements TableSession {
     return Promise.resolve(looking);
   }
   again(): void {
-    this.store.set({ ...this.first, madeAt: Date.now() });
+    this.lookBack();
     this.#tell(null);
   }
   override async moves(limit: number): Promise<MoveList> {

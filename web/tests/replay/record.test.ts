@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { playOn } from '../../src/replay/playon';
+import { nameAt, personAt, playOn } from '../../src/replay/playon';
 import { decode, fileName, lineIn, lineSpan, mend, seatLabel, withEvents, withSeats } from '../../src/replay/record';
-import { isBot } from '../../src/table/local';
+import { emptyTable, isBot } from '../../src/table/base';
+import { seatName } from '../../src/table/names';
 
 test('what copying does to a record is undone', () => {
   expect(mend('\uFEFF%fullcircle 1\r\ngame: x')).toBe('%fullcircle 1\ngame: x\n');
@@ -54,10 +55,19 @@ test('lines are added, files are named', () => {
 
 test('playing on: one person, the computer everywhere else', () => {
   const record = '%fullcircle 1\ngame: carcassonne\noptions:\nseats: Ada | bot:5 | random\n\n';
-  const plan = { game: 'carcassonne' as const, options: '', record, names: ['Ada', 'bot:5', 'random'], seat: 0, person: 'Cy', level: 2 };
+  const table = emptyTable('x', 'replay', 'carcassonne', 'crops=on', ['Ada', 'bot:5', 'random']);
+  const plan = { table, record, seat: 0, person: 'Cy', level: 2 };
   const saved = playOn(plan, 'id', 7, 1);
   expect(saved.seats).toEqual(['Cy', 'bot:5', 'bot:2']);
   expect(saved.record).toContain('seats: Cy | bot:5 | bot:2\n');
-  expect(saved.over).toBe(false);
+  expect(saved).toMatchObject({ game: 'carcassonne', options: 'crops=on', over: false });
   expect(playOn({ ...plan, seat: 1, person: 'bot:4' }, 'id', 7, 1).seats.filter((seat) => !isBot(seat)).length).toBe(1);
+});
+
+test('a computer player is none of the people, whatever the screen calls it', () => {
+  const table = emptyTable('x', 'replay', 'circle-the-wagons', '', ['bot:3', 'Ada']);
+  expect(seatName(table, 0)).not.toBe('bot:3');
+  expect([personAt(table), nameAt(table, 0), nameAt(table, 1)]).toEqual([1, null, 'Ada']);
+  expect(playOn({ table, record: '', seat: 1, person: 'Ada', level: 6 }, 'id', 7, 1).seats).toEqual(['bot:3', 'Ada']);
+  expect(personAt(emptyTable('x', 'replay', 'circle-the-wagons', '', ['bot:3', 'bot:2']))).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ReviewedDecision } from '../../src/engine/types';
 import { Stepping } from '../../src/replay/stepping.svelte';
 import type { ReplayTable } from '../../src/table/replay';
 
@@ -39,4 +40,29 @@ it.each(['/tables/abc', '/', '/replay', '/replay/abcd/2'])('the address of anoth
   await here.go(3);
   vi.advanceTimersByTime(400);
   expect(page.pathname).toBe(other);
+});
+
+it('a position that comes too late is closed, not shown', async () => {
+  const closed: number[] = [];
+  const session = {
+    step: 0,
+    sight: 'all',
+    steps: [0, 1, 2, 3].map((n) => ({ n, decision: n === 0 ? null : { n: n - 1 } })),
+    show: async () => undefined,
+    tryAt: async (step: number) => ({ dispose: () => closed.push(step) }),
+  } as unknown as ReplayTable;
+  vi.stubGlobal('scrollTo', () => undefined);
+  const here = new Stepping(session, { kind: 'server', id: 'abc' }, String);
+  const late = here.tryAt(1);
+  await here.go(2);
+  await late;
+  expect([here.trying, here.step, closed]).toEqual([null, 2, [1]]);
+
+  await Promise.all([here.tryAt(1), here.compare({ event: 2 } as ReviewedDecision, 'better')]);
+  expect([here.trying, here.comparing?.version, here.step, closed]).toEqual([null, 'better', 3, [1, 1]]);
+
+  const gone = here.tryAt(0);
+  here.dispose();
+  await gone;
+  expect([here.trying, here.comparing, closed]).toEqual([null, null, [1, 1, 0]]);
 });

@@ -95,6 +95,40 @@ describe.each(['crop-circles', 'carcassonne', 'circle-the-wagons'])('%s', (game)
     expect(engine.open.size).toBe(0);
   });
 
+  test('decisions can be looked at without being tried, the last one counts', async () => {
+    const replay = await ReplayTable.open(engine, { id: 'x', record: records[game]! }, 0);
+    const step = replay.steps.length - 4;
+    const table = await replay.tryAt(step);
+    const heard: unknown[] = [];
+    table.onTried((tried) => heard.push(tried));
+    const [first, second] = (await table.moves(2)).moves;
+    await Promise.all([table.look(first!.move), table.look((second ?? first)!.move)]);
+    expect(stateOf(table)).toMatchObject({ mine: [], n: table.before.n + 1 });
+    expect(stateOf(table).events.at(-1)).toMatchObject({ actor: table.seat, text: (second ?? first)!.move });
+    const late = table.look(first!.move);
+    table.lookBack();
+    await late;
+    expect(stateOf(table)).toMatchObject({ mine: [table.seat], n: table.before.n });
+    await expect(table.look('nonsense')).rejects.toThrow();
+    expect(heard).toEqual([]);
+    table.dispose();
+    replay.dispose();
+    await rest();
+    expect(engine.open.size).toBe(0);
+  });
+
+  test('what it is told against has all of the game, wherever it was opened', async () => {
+    const [early, late] = await Promise.all([0, Infinity].map((step) => ReplayTable.open(engine, { id: 'x', record: records[game]! }, step)));
+    const timeless = ({ whole }: ReplayTable) => ({ ...whole, madeAt: 0 });
+    expect(timeless(early!)).toEqual(timeless(late!));
+    expect(early!.whole.events.length).toBe(early!.steps.at(-1)!.n);
+    const there = await early!.stateAt(3);
+    expect([there.n, there.events.length]).toEqual([early!.steps[3]!.n, early!.steps[3]!.n]);
+    expect(early!.step).toBe(0);
+    early!.dispose();
+    late!.dispose();
+  });
+
   test('a review has a place in the replay for all it says', async () => {
     const replay = await ReplayTable.open(engine, { id: 'x', record: records[game]! }, 0);
     const review = await engine.review(records[game]!, 1);
@@ -111,13 +145,7 @@ describe.each(['crop-circles', 'carcassonne', 'circle-the-wagons'])('%s', (game)
 
   test('a table to play on at is one that the engine takes', async () => {
     const replay = await ReplayTable.open(engine, { id: 'x', record: records[game]! }, 0);
-    const names = stateOf(replay).seats.map((seat) => seat.name);
-    const saved = playOn(
-      { game: stateOf(replay).setup.game, options: '', record: await replay.recordAt(5), names, seat: 1, person: 'Ada', level: 3 },
-      'id',
-      1,
-      0,
-    );
+    const saved = playOn({ table: stateOf(replay), record: await replay.recordAt(5), seat: 1, person: 'Ada', level: 3 }, 'id', 1, 0);
     const loaded = await engine.load(saved.record);
     expect(loaded.seats).toEqual(saved.seats);
     expect(loaded.events).toBe(replay.steps[5]!.n);

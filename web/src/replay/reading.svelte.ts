@@ -1,0 +1,74 @@
+import { language, t } from '../i18n/index.svelte';
+import { whyOf } from '../engine/types';
+import { engine } from '../ui/engines';
+import { decode, lineIn, maxRecordBytes, mend } from './record';
+import { troubleWords } from './trouble';
+
+/** A record on its way in, from a file (chosen or dropped) or as text. What is wrong stays, to be put right. */
+export class Reading {
+  text = $state('');
+  why = $state('');
+  /** The line that is wrong, counted from 1. */
+  line = $state<number | null>(null);
+  busy = $state(false);
+  /** A file is held over the page. */
+  over = $state(false);
+
+  /** `opened` gets the record once the engine has understood it. */
+  constructor(private readonly opened: (record: string) => void) {}
+
+  async read(record: string): Promise<void> {
+    this.busy = true;
+    this.why = '';
+    this.line = null;
+    try {
+      const whole = mend(record);
+      if (whole === '') {
+        this.why = t('replay.import.empty');
+        return;
+      }
+      const { table } = await engine.load(whole);
+      void engine.close(table).catch(() => {});
+      this.opened(whole);
+    } catch (error) {
+      this.line = lineIn(whyOf(error));
+      this.why = this.#wrong(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async take(file: File | undefined): Promise<void> {
+    if (file === undefined) return;
+    this.line = null;
+    if (file.size > maxRecordBytes) {
+      this.why = t('replay.import.large', { name: file.name });
+      return;
+    }
+    const content = decode(await file.arrayBuffer());
+    if (content === null) {
+      this.why = t('replay.import.notText', { name: file.name });
+      return;
+    }
+    // Only what cannot be read is put into the box: there it can be put right.
+    await this.read(content);
+    if (this.why !== '') this.text = content.replace(/\r\n?/g, '\n');
+  }
+
+  /** Files over the page: without this the browser would leave it for them. */
+  drag(event: DragEvent, entered: boolean): void {
+    if (!(event.dataTransfer?.types.includes('Files') ?? false)) return;
+    event.preventDefault();
+    this.over = entered;
+  }
+  drop(event: DragEvent): void {
+    this.drag(event, false);
+    void this.take(event.dataTransfer?.files[0]);
+  }
+
+  #wrong(error: unknown): string {
+    if (this.line === null) return t('replay.import.wrong', { why: troubleWords(error) });
+    // The engine's own sentence is the most exact one, but it speaks English.
+    return language() === 'en' ? t('replay.import.wrong', { why: whyOf(error) }) : t('replay.import.wrongLine', { line: this.line });
+  }
+}
