@@ -8,10 +8,10 @@ export function timeLeft(table: TableState, seat: number, now: number): number |
   return Math.max(0, runs ? left - (now - table.madeAt) : left);
 }
 
-/** "2 d 3 h", "1:05:09", "4:07", "9.4". */
-export function clockText(ms: number): string {
+/** "1:05:09", "4:07", "9.4"; what takes days in the words of the page. */
+export function clockText(ms: number, long: (left: { days: number; hours: number }) => string): string {
   const seconds = ms / 1000;
-  if (seconds >= 86_400) return `${Math.floor(seconds / 86_400)} d ${Math.floor((seconds % 86_400) / 3600)} h`;
+  if (seconds >= 86_400) return long({ days: Math.floor(seconds / 86_400), hours: Math.floor((seconds % 86_400) / 3600) });
   if (seconds < 10) return seconds.toFixed(1);
   const whole = Math.floor(seconds);
   const two = (value: number): string => String(value).padStart(2, '0');

@@ -1,3 +1,4 @@
+import { t } from '../i18n/index.svelte';
 import { get, post, type Me } from '../net/api';
 import { socket } from '../net/socket';
 import { settings } from './settings.svelte';
@@ -27,7 +28,7 @@ export async function beSomebody(name: string): Promise<void> {
   await findOut();
   if (!me.known) throw me.failed;
   if (me.who.name === undefined) {
-    await post('/api/guest', { name: name.trim() || settings.name || 'Guest' });
+    await post('/api/guest', { name: name.trim() || settings.name || t('home.you') });
     await becameSomebodyElse();
   } else if (me.who.name !== before) {
     socket.restart();
