@@ -23,3 +23,10 @@ export const gameOptions: Record<GameName, readonly { name: string; values: read
   carcassonne: [{ name: 'crop_circles', values: ['on', 'off'] }],
   'circle-the-wagons': [{ name: 'symbols', values: ['classic', 'neutral'] }],
 };
+
+/** What a table may show its players beyond the board, as far as it helps in the game. */
+export const gameAids: Record<GameName, readonly string[]> = {
+  'crop-circles': ['points', 'unseen'],
+  carcassonne: ['points', 'extent', 'remaining'],
+  'circle-the-wagons': ['points'],
+};
