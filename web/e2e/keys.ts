@@ -51,7 +51,7 @@ const decide: Record<GameName, (person: Visitor) => Promise<void>> = {
   'crop-circles': async (person) => {
     if ((await person.id('board').getAttribute('data-phase')) === 'take') {
       await reach(person, /^(pool-|bag$)/);
-      await press(person, 'Enter');
+      await press(person, 'Enter', 'Control+Enter');
       return;
     }
     const hand = await person.page.locator('[data-testid^="hand-"]').count();

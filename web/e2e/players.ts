@@ -60,6 +60,9 @@ async function clickInView(person: Visitor, frame: string, selector: string): Pr
   return true;
 }
 
+/** The card whose turn it is in the circle: nothing is given away. */
+export const nextCard = '[data-testid="circle"] [data-testid^="card-"][tabindex="0"]:not([disabled])';
+
 async function wagons(person: Visitor): Promise<boolean> {
   if (await clickFirst(person, id('confirm'))) return true;
   // The card follows a mouse and so lies over the place that is clicked.
@@ -67,7 +70,7 @@ async function wagons(person: Visitor): Promise<boolean> {
     await person.page.locator(id('confirm')).waitFor({ timeout: 2000 }).catch(() => undefined);
     return true;
   }
-  return clickFirst(person, '[data-testid="circle"] [data-testid^="card-"]:not([disabled])');
+  return clickFirst(person, nextCard);
 }
 
 const players: Record<GameName, (person: Visitor) => Promise<boolean>> = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gameNames, type GameName } from '../src/table/types';
 import { launch, meet, phone, Server, Visitor } from './harness';
 import { playByKeys, reach } from './keys';
-import { playOnBoard } from './players';
+import { nextCard, playOnBoard } from './players';
 
 // What happens around a game: one screen for two, a lost connection, small screens, the keyboard, all pages.
 
@@ -51,7 +51,7 @@ const draft: Record<GameName, (person: Visitor) => Promise<void>> = {
     await person.page.locator('[data-testid^="chip-"]:not([data-testid="chip-none"]):not([disabled])').first().click();
   },
   'circle-the-wagons': async (person) => {
-    await person.page.locator('[data-testid="circle"] [data-testid^="card-"]:not([disabled])').first().click();
+    await person.page.locator(nextCard).click();
     await person.page.locator('[data-testid^="cell-"]').first().click({ force: true });
   },
   'crop-circles': async (person) => {
