@@ -49,8 +49,8 @@ class Access : public testing::Test {
     const Reply opened =
         seat.post("/api/tables", R"({"game":"carcassonne","seats":["open","open","open"]})");
     table_ = opened.text("table");
-    const std::string commands =
-        "/api/tables/" + table_ + "/commands?invite=" + opened.text("invite");
+    invite_ = opened.text("invite");
+    const std::string commands = "/api/tables/" + table_ + "/commands?invite=" + invite_;
     const auto act = [&](HttpClient& who, const std::string& verb) {
       return who.post(commands, "{\"verb\":\"" + verb + "\",\"id\":\"" + random_hex(32) + "\"}")
           .status;
@@ -76,6 +76,7 @@ class Access : public testing::Test {
   ServerProcess server_{folder_.path() / "data"};
   std::deque<Somebody> people_;
   std::string table_;
+  std::string invite_;
 };
 
 /// What the answer says of the right to ask, whatever becomes of the request itself.
@@ -93,7 +94,8 @@ std::string verdict(const Reply& reply) {
 TEST_F(Access, EveryAddressKnowsWhoMayUseIt) {
   std::string text =
       "# Who may do what\n\nMade by `tests/server/access_test.cpp`, which asks the real server. "
-      "The table is private, and its game has begun. *hidden*: answered as if there were no such "
+      "The table is private, and its game has begun; the spectator has its invitation. *hidden*: "
+      "answered as if there were no such "
       "table. *yes* says that the right is there, not that every request makes sense.\n\n| address "
       "|";
   for (const Somebody& somebody : people_) text += std::string(" ") + somebody.name + " |";
@@ -112,9 +114,12 @@ TEST_F(Access, EveryAddressKnowsWhoMayUseIt) {
                            path == "/api/guest" || path == "/api/account";
     text += "| `" + std::string(route.method) + " " + std::string(route.path) + "` |";
     for (Somebody& somebody : people_) {
+      const bool watches =
+          std::strcmp(somebody.name, "spectator") == 0 && path.find(table_) != path.npos;
+      const std::string address = watches ? path + "?invite=" + invite_ : path;
       if (route.path.ends_with("/stream")) {
         Connection raw(server_.port());
-        raw.send("GET " + path + " HTTP/1.1\r\nHost: x\r\nCookie: " + somebody.http.cookie() +
+        raw.send("GET " + address + " HTTP/1.1\r\nHost: x\r\nCookie: " + somebody.http.cookie() +
                  "\r\n\r\n");
         const std::string head = raw.take_until("\r\n\r\n", kPatience).value_or("");
         const bool fine = head.starts_with("HTTP/1.1 200");
@@ -123,7 +128,7 @@ TEST_F(Access, EveryAddressKnowsWhoMayUseIt) {
       }
       HttpClient copy(server_.port());
       copy.set_cookie(somebody.http.cookie());
-      const Reply reply = copy.ask(std::string(route.method), path,
+      const Reply reply = copy.ask(std::string(route.method), address,
                                    route.method == "GET" ? ""
                                    : dangerous           ? "{\"x\":1}"
                                                          : "{}");

@@ -14,6 +14,7 @@ struct CrashReport {
   int tables = 0;
   int acknowledged = 0;  // moves answered with ok or dup
   int repeated = 0;      // of these, sent again because the answer did not come
+  int overheard = 0;     // events that a spectator's socket was told
   std::vector<std::string> wrong;
 };
 
@@ -45,6 +46,39 @@ class CrashTrial {
   struct Told {
     std::string move;
     int next;
+  };
+  /// What was told of a table: moves to who made them, events to who watched.
+  struct History {
+    std::vector<Told> moves;
+    std::map<std::int64_t, std::string> events;
+  };
+  /// Watches a table from outside, and comes back after every kill.
+  class Spectator {
+   public:
+    Spectator(int port, std::string table) : port_(port), table_(std::move(table)) {}
+    /// Takes what has come meanwhile.
+    void listen(std::map<std::int64_t, std::string>& events) {
+      if (!socket_) {
+        socket_ = std::make_unique<WsClient>(port_, "");
+        socket_->send_text("{\"t\":\"watch\",\"table\":\"" + table_ +
+                           "\",\"seen\":" + std::to_string(events.size()) + "}");
+      }
+      for (;;) {
+        const std::optional<std::string> text = socket_->message(1);
+        if (!text) break;
+        const json::value message = json::parse(*text);
+        if (message.at("t") != "table") continue;
+        for (const json::value& event : message.at("events").as_array()) {
+          events[event.at("n").as_int64()] = json::serialize(event);
+        }
+      }
+      if (!socket_->accepted() || socket_->connection().ended()) socket_.reset();
+    }
+
+   private:
+    int port_;
+    std::string table_;
+    std::unique_ptr<WsClient> socket_;
   };
 
   /// Two people at one screen after the other: they play table after table, never giving up on a
@@ -82,7 +116,14 @@ class CrashTrial {
     const std::string path = "/api/tables/" + table;
     insist(bo, "POST", path + "/commands", "{\"verb\":\"sit\",\"id\":\"" + random_hex(32) + "\"}");
     Mirror mirror;
+    Spectator spectator(server_.port(), table);
+    std::map<std::int64_t, std::string> overheard;
     for (;;) {
+      spectator.listen(overheard);
+      {
+        const std::lock_guard lock(mutex_);
+        told_[table].events = overheard;
+      }
       mirror.take(json::parse(insist(ada, "GET", path, {}).body).as_object(), 0);
       mirror.take(json::parse(insist(bo, "GET", path, {}).body).as_object(), 1);
       const Table& board = mirror.game();
@@ -101,19 +142,28 @@ class CrashTrial {
       const std::lock_guard lock(mutex_);
       ++report_.acknowledged;
       if (again) ++report_.repeated;
-      told_[table].push_back(
+      told_[table].moves.push_back(
           {move, static_cast<int>(reply.parsed().as_object().at("n").as_int64())});
     }
   }
 
-  /// Every move that was acknowledged is there once, in its place, and no other.
-  void compare(HttpClient& anybody, const std::string& table, const std::vector<Told>& told) {
+  /// Every move that was acknowledged is there once, in its place, and no other; and every event is
+  /// as the spectator was told.
+  void compare(HttpClient& anybody, const std::string& table, const History& history) {
+    const std::vector<Told>& told = history.moves;
     const Reply reply = anybody.get("/api/tables/" + table);
     if (reply.status != 200) return complain(table + " is gone");
     const json::value parsed = reply.parsed();
     std::size_t next = 0;
     for (const json::value& value : parsed.as_object().at("events").as_array()) {
       const json::object& event = value.as_object();
+      const auto overheard = history.events.find(event.at("n").as_int64());
+      if (overheard != history.events.end()) {
+        ++report_.overheard;
+        if (overheard->second != json::serialize(value)) {
+          return complain(table + " told " + overheard->second + " and holds another event");
+        }
+      }
       if (event.at("event") != "move") continue;
       if (next >= told.size()) return complain(table + " holds a move nobody was told of");
       if (event.at("text").as_string() != told[next].move) {
@@ -125,6 +175,10 @@ class CrashTrial {
       ++next;
     }
     if (next != told.size()) complain(table + " lost " + std::to_string(told.size() - next));
+    const auto last = parsed.as_object().at("n").as_int64();
+    if (!history.events.empty() && history.events.rbegin()->first >= last) {
+      complain(table + " lost an event that a spectator was told");
+    }
   }
 
   void complain(const std::string& what) {
@@ -137,7 +191,7 @@ class CrashTrial {
   int kills_;
   std::atomic<bool> stop_ = false;
   std::mutex mutex_;
-  std::map<std::string, std::vector<Told>> told_;
+  std::map<std::string, History> told_;
   CrashReport report_;
 };
 

@@ -10,6 +10,7 @@ TEST(Crash, NothingAcknowledgedIsLostOrDoneTwiceInTwentyKills) {
   EXPECT_EQ(report.kills, 20);
   EXPECT_GT(report.acknowledged, 100);
   EXPECT_GT(report.repeated, 0) << "no kill hit a command on its way";
+  EXPECT_GT(report.overheard, 100);
   for (const std::string& wrong : report.wrong) ADD_FAILURE() << wrong;
   const std::string check = std::string(FULLCIRCLE_BINARY) +
                             " check --data=" + (folder.path() / "data").string() + " > /dev/null";

@@ -16,6 +16,7 @@ struct TwoWorlds {
   const GameEntry* game = nullptr;
   int seats = 2;
   int viewer = 0;
+  Options options;
   std::vector<WorldEvent> one;
   std::vector<WorldEvent> other;
   int differences = 0;
@@ -30,6 +31,11 @@ class WorldMaker {
     worlds.game = &game;
     worlds.seats = pick(game.info.min_seats, game.info.max_seats);
     worlds.viewer = pick(0, worlds.seats - 1);
+    worlds.options = default_options(game.info.options);
+    for (std::size_t i = 0; i < game.info.options.size(); ++i) {
+      const int values = static_cast<int>(game.info.options[i].values.size());
+      worlds.options[i] = static_cast<std::uint8_t>(pick(0, values - 1));
+    }
     worlds.one = prefix(worlds, pick(1, 40));
     worlds.other = worlds.one;
     if (game.info.has_secrets) {
@@ -48,7 +54,7 @@ class WorldMaker {
 
   std::unique_ptr<Table> table(const TwoWorlds& worlds) {
     std::vector<std::string> names(static_cast<std::size_t>(worlds.seats), "Ada");
-    return std::move(*open_table(*worlds.game, default_options(worlds.game->info.options), names));
+    return std::move(*open_table(*worlds.game, worlds.options, names));
   }
 
   /// A game up to a number of decisions, with the draws behind the last one.
@@ -156,71 +162,114 @@ class TwoWorldsTrial {
     }
   }
 
-  /// All that the viewer of a world hears.
+  /// All that the viewer of a world hears, and all that a spectator does.
   std::string hear(const TwoWorlds& worlds, const std::vector<WorldEvent>& events) {
+    const Reply opened = people_[0].post("/api/tables", setup_of(worlds, events));
+    table_ = opened.text("table");
+    invite_ = opened.text("invite");
+    EXPECT_FALSE(table_.empty()) << opened.body;
+    heard_.clear();
+    count_ = 0;
+    HttpClient& viewer = people_[static_cast<std::size_t>(worlds.viewer)];
+    HttpClient nobody(server_.port());
+    WsClient own(server_.port(), viewer.cookie());
+    WsClient outside(server_.port(), {});
+    const auto listen = [&] {
+      for (WsClient* socket : {&own, &outside}) {
+        heard_ += socket->message().value_or("nothing") + "\n";
+      }
+    };
+    for (WsClient* socket : {&own, &outside}) {
+      socket->send_text("{\"t\":\"watch\",\"table\":\"" + table_ + "\",\"invite\":\"" + invite_ +
+                        "\"}");
+    }
+    listen();
+    for (int i = 1; i < worlds.seats; ++i) {
+      command(people_[static_cast<std::size_t>(i)], {{"verb", "sit"}});
+      listen();
+    }
+    int decisions = 0;
+    for (const WorldEvent& event : events) {
+      if (!event.actor.is_seat()) continue;
+      const std::size_t seat = event.actor.seat().index;
+      if (++decisions % 3 == 0) refuse(viewer);
+      const auto play = [&] {
+        const Reply played =
+            command(people_[seat], {{"expect", next(people_[seat])}, {"move", event.text}});
+        EXPECT_EQ(played.text("answer"), "ok") << event.text << " " << played.body;
+        if (seat == static_cast<std::size_t>(worlds.viewer)) heard_ += played.body + "\n";
+        listen();
+      };
+      play();
+      // Now and then it is taken back and done again. Whether it may be must not depend on what is
+      // hidden; where it may not, the others are asked, and refuse.
+      if (decisions % 5 != 0) continue;
+      HttpClient& other = people_[(seat + 1) % static_cast<std::size_t>(worlds.seats)];
+      const Reply undone = command(people_[seat], {{"verb", "undo"}, {"expect", next(viewer)}});
+      if (undone.text("answer") == "ok") {
+        listen();
+        play();
+      } else if (command(people_[seat], {{"verb", "ask"}, {"text", "takeback"}}).text("answer") ==
+                 "ok") {
+        listen();
+        command(other, {{"verb", "decline"}});
+        listen();
+      }
+      heard_ += undone.body.size() > 0 ? undone.text("answer") + "\n" : "";
+    }
+    for (const char* what : {"?", "?seen=3&", "/record?", "/chat?", "/invite?", "/moves?most=9&"}) {
+      for (HttpClient* who : {&viewer, &nobody}) {
+        const Reply reply = who->get("/api/tables/" + table_ + what + "invite=" + invite_);
+        heard_ += reply.head.substr(0, 12) + std::to_string(reply.body.size()) + reply.body + "\n";
+      }
+    }
+    // The table is not left behind: lists would tell the two worlds apart.
+    command(people_[0], {{"verb", "resign"}});
+    return mask(heard_, table_, invite_);
+  }
+
+ private:
+  static std::string setup_of(const TwoWorlds& worlds, const std::vector<WorldEvent>& events) {
     json::array deal;
     for (const WorldEvent& event : events) {
       if (event.actor.is_chance()) deal.emplace_back(event.text);
     }
     json::array seats;
     for (int i = 0; i < worlds.seats; ++i) seats.emplace_back("open");
-    const Reply opened = people_[0].post(
-        "/api/tables", json::serialize(json::object{{"game", std::string(worlds.game->info.name)},
-                                                    {"seats", seats},
-                                                    {"deal", deal},
-                                                    {"secret", std::string(64, '7')}}));
-    const std::string table = opened.text("table");
-    const std::string invite = opened.text("invite");
-    EXPECT_FALSE(table.empty()) << opened.body;
-    HttpClient& viewer = people_[static_cast<std::size_t>(worlds.viewer)];
-    WsClient socket(server_.port(), viewer.cookie());
-    socket.send_text("{\"t\":\"watch\",\"table\":\"" + table + "\",\"invite\":\"" + invite + "\"}");
-    std::string heard = socket.message().value_or("nothing") + "\n";
-    for (int i = 1; i < worlds.seats; ++i) {
-      people_[static_cast<std::size_t>(i)].post(
-          "/api/tables/" + table + "/commands?invite=" + invite,
-          "{\"verb\":\"sit\",\"id\":\"" + random_hex(32) + "\"}");
-      heard += socket.message().value_or("nothing") + "\n";
+    json::object options;
+    for (std::size_t i = 0; i < worlds.game->info.options.size(); ++i) {
+      const OptionSpec& option = worlds.game->info.options[i];
+      options[option.name] = option.values[worlds.options[i]];
     }
-    std::string id = std::string(32, '0');
-    for (const WorldEvent& event : events) {
-      if (!event.actor.is_seat()) continue;
-      const std::size_t seat = event.actor.seat().index;
-      for (char& c : id) {  // counts up
-        c = c == '9' ? '0' : static_cast<char>(c + 1);
-        if (c != '0') break;
-      }
-      // A refused command of the viewer's in between: errors tell nothing either.
-      const Reply wrong = viewer.post("/api/tables/" + table + "/commands",
-                                      "{\"id\":\"" + id + "\",\"expect\":0,\"move\":\"a1C1\"}");
-      heard += wrong.body + "\n";
-      const Reply now = people_[seat].get("/api/tables/" + table);
-      const std::int64_t next = now.parsed().as_object().at("n").as_int64();
-      const Reply played =
-          people_[seat].post("/api/tables/" + table + "/commands",
-                             json::serialize(json::object{
-                                 {"id", random_hex(32)}, {"expect", next}, {"move", event.text}}));
-      EXPECT_EQ(played.text("answer"), "ok") << event.text << " " << played.body;
-      if (seat == static_cast<std::size_t>(worlds.viewer)) {
-        const json::value answer = played.parsed();
-        heard += std::to_string(answer.as_object().at("n").as_int64()) + "\n";
-      }
-      heard += socket.message().value_or("nothing") + "\n";
-    }
-    for (const char* what : {"", "?seen=3", "/record", "/chat", "/invite"}) {
-      const Reply reply = viewer.get("/api/tables/" + table + what);
-      heard += reply.head.substr(0, 12) + std::to_string(reply.body.size()) + reply.body + "\n";
-    }
-    heard += viewer.get("/api/me/tables?status=playing&due=1").body.size() > 0 ? "" : "?";
-    // The table is not left behind: lists would tell the two worlds apart.
-    people_[0].post("/api/tables/" + table + "/commands",
-                    "{\"verb\":\"resign\",\"id\":\"" + random_hex(32) + "\"}");
-    return mask(heard, table, invite);
+    return json::serialize(json::object{{"game", worlds.game->info.name},
+                                        {"options", options},
+                                        {"seats", seats},
+                                        {"deal", deal},
+                                        {"secret", std::string(64, '7')}});
   }
 
- private:
+  /// Sends a command with the next of a row of ids, the same in both worlds.
+  Reply command(HttpClient& who, json::object body) {
+    const std::string number = std::to_string(++count_);
+    body["id"] = std::string(32 - number.size(), '0') + number;
+    return who.post("/api/tables/" + table_ + "/commands?invite=" + invite_, json::serialize(body));
+  }
+  std::int64_t next(HttpClient& who) {
+    return who.get("/api/tables/" + table_).parsed().as_object().at("n").as_int64();
+  }
+  /// Commands of the viewer's that are refused, too late and against the rules: errors tell nothing
+  /// either.
+  void refuse(HttpClient& viewer) {
+    heard_ += command(viewer, {{"expect", 0}, {"move", "a1C1"}}).body + "\n";
+    heard_ += command(viewer, {{"expect", next(viewer)}, {"move", "a1C1"}}).body + "\n";
+  }
+
   ServerProcess server_;
   std::vector<HttpClient> people_;
+  std::string table_;
+  std::string invite_;
+  std::string heard_;
+  int count_ = 0;
 };
 
 }  // namespace fullcircle::test
