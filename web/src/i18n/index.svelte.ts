@@ -31,9 +31,17 @@ export function preferredLanguage(): Language {
   return 'en';
 }
 
+let wish: Language = 'en';
+
 export async function setLanguage(wanted: Language): Promise<void> {
-  const loaded = await Promise.all([...rooms].map((room) => load(wanted, room)));
-  messages = Object.assign({}, ...loaded) as Messages;
+  wish = wanted;
+  const loaded = new Map<string, Messages>();
+  // A room may be entered while the words of others are on their way.
+  for (let missing = [...rooms]; missing.length > 0; missing = [...rooms].filter((room) => !loaded.has(room))) {
+    await Promise.all(missing.map(async (room) => loaded.set(room, await load(wanted, room))));
+  }
+  if (wish !== wanted) return; // another one was chosen meanwhile
+  messages = Object.assign({}, ...loaded.values()) as Messages;
   current = wanted;
   document.documentElement.lang = wanted;
 }
@@ -41,7 +49,12 @@ export async function setLanguage(wanted: Language): Promise<void> {
 /** Adds the messages of a game or a screen; to be awaited before it is shown. */
 export async function useMessages(room: string): Promise<void> {
   if (rooms.has(room)) return;
-  const loaded = await load(current, room);
+  let spoken: Language;
+  let loaded: Messages;
+  do {
+    spoken = current;
+    loaded = await load(spoken, room);
+  } while (spoken !== current);
   rooms.add(room);
   messages = { ...messages, ...loaded };
 }
