@@ -1,0 +1,61 @@
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { Reading } from '../../src/replay/reading.svelte';
+import { maxRecordBytes } from '../../src/replay/record';
+import { testEngine, type TestEngine } from './engine';
+
+const page = vi.hoisted(() => ({ language: 'en', engine: {} as unknown }));
+vi.mock('../../src/ui/engines', () => ({ engine: { load: (record: string) => (page.engine as TestEngine).load(record), close: (table: number) => (page.engine as TestEngine).close(table) } }));
+vi.mock('../../src/i18n/index.svelte', () => ({ language: () => page.language, t: (key: string, params = {}) => (key.startsWith('why.') ? key : [key, ...Object.values(params)].join(' ')) }));
+
+let engine: TestEngine;
+let record: string;
+const opened: string[] = [];
+const reading = new Reading((text) => opened.push(text));
+beforeAll(async () => {
+  page.engine = engine = await testEngine();
+  record = engine.make('circle-the-wagons', 'Ada|Bo', 1, 'greedy');
+});
+beforeEach(() => {
+  page.language = 'en';
+  opened.length = 0;
+});
+
+it('opens what the engine understands, as it was meant', async () => {
+  await reading.take(new File([record.replaceAll('\n', '\r\n')], 'a.fcr'));
+  expect([opened, reading.why, reading.line, reading.text, reading.busy]).toEqual([[record], '', null, '', false]);
+  await Promise.resolve();
+  expect(engine.open.size).toBe(0);
+});
+
+it('keeps what is wrong, with its line', async () => {
+  const broken = record.replace(/^1 .*$/m, '1 nonsense');
+  const line = broken.split('\n').indexOf('1 nonsense') + 1;
+  await reading.take(new File([broken], 'a.fcr'));
+  expect([opened, reading.line, reading.text]).toEqual([[], line, broken]);
+  expect(reading.why).toContain(`line ${line}:`);
+  page.language = 'de';
+  await reading.read(broken);
+  expect(reading.why).toBe(`replay.import.wrongLine ${line}`);
+});
+
+it('says why a file is none', async () => {
+  await reading.take(new File([new Uint8Array([0xff, 0xfe, 0xfd])], 'a.png'));
+  expect(reading.why).toBe('replay.import.notText a.png');
+  await reading.take(new File([new Uint8Array(maxRecordBytes + 1)], 'b.iso'));
+  expect(reading.why).toBe('replay.import.large b.iso');
+  await reading.read(' \n');
+  expect([reading.why, opened]).toEqual(['replay.import.empty', []]);
+});
+
+it('holds the page when a file is dropped, and leaves other things that are dragged alone', async () => {
+  const dragged = (types: string[], files: File[] = []) => ({ dataTransfer: { types, files }, preventDefault: vi.fn() }) as unknown as DragEvent & { preventDefault: ReturnType<typeof vi.fn> };
+  const text = dragged(['text/plain']);
+  reading.drag(text, true);
+  expect([text.preventDefault.mock.calls.length, reading.over]).toEqual([0, false]);
+  reading.drag(dragged(['Files']), true);
+  expect(reading.over).toBe(true);
+  const file = dragged(['Files'], [new File([record], 'a.fcr')]);
+  reading.drop(file);
+  expect([file.preventDefault.mock.calls.length, reading.over]).toEqual([1, false]);
+  await vi.waitFor(() => expect(opened).toEqual([record]));
+});
