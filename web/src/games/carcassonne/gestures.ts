@@ -13,11 +13,21 @@ export interface Frame {
 
 /** A press that goes no farther is a tap. */
 const slack = 7;
+/** A finger's press that lasts as long is a long one, in milliseconds. */
+const patience = 500;
 
 export class Gestures {
   readonly #fingers = new Map<number, { x: number; y: number }>();
   #start = { x: 0, y: 0 };
   #dragged = false;
+  #held = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #onhold: (at: Pick<Finger, 'clientX' | 'clientY'>) => boolean;
+
+  /** `onhold` is told where a finger is held for long; what it has no answer to is still a tap. */
+  constructor(onhold: (at: Pick<Finger, 'clientX' | 'clientY'>) => boolean = () => false) {
+    this.#onhold = onhold;
+  }
 
   get fingers(): number {
     return this.#fingers.size;
@@ -29,9 +39,11 @@ export class Gestures {
   down({ pointerId, pointerType, button, clientX: x, clientY: y }: Finger): void {
     if (pointerType === 'mouse' && button !== 0) return;
     this.#fingers.set(pointerId, { x, y });
+    clearTimeout(this.#timer);
     if (this.#fingers.size > 1) return;
     this.#start = { x, y };
-    this.#dragged = false;
+    this.#dragged = this.#held = false;
+    if (pointerType === 'touch') this.#timer = setTimeout(() => this.#hold(), patience);
   }
   /** Where a finger that went on takes the camera: one moves it, two zoom; null as long as it may be a tap. */
   drag({ pointerId, clientX: x, clientY: y }: Finger, camera: Camera, { left, top, width, height }: Frame): Camera | null {
@@ -39,6 +51,7 @@ export class Gestures {
     if (was === undefined) return null;
     if (!this.#dragged && this.#fingers.size < 2 && Math.hypot(x - this.#start.x, y - this.#start.y) < slack) return null;
     this.#dragged = true;
+    clearTimeout(this.#timer);
     this.#fingers.set(pointerId, { x, y });
     const speed = camera.scale * this.#fingers.size;
     const moved = { ...camera, x: camera.x - (x - was.x) / speed, y: camera.y - (y - was.y) / speed };
@@ -47,13 +60,17 @@ export class Gestures {
     const spread = Math.hypot(x - other.x, y - other.y) / Math.max(Math.hypot(was.x - other.x, was.y - other.y), 1);
     return zoomAt(moved, width, height, (x + other.x) / 2 - left, (y + other.y) / 2 - top, spread);
   }
+  #hold(): void {
+    this.#held = this.#onhold({ clientX: this.#start.x, clientY: this.#start.y });
+  }
   up(finger: Finger): void {
+    clearTimeout(this.#timer);
     this.#fingers.delete(finger.pointerId);
   }
-  /** Whether a click is but the end of a drag; asked once for each. */
+  /** Whether a click is but the end of a drag or of a long press; asked once for each. */
   endsDrag(): boolean {
-    const ends = this.#dragged;
-    this.#dragged = false;
+    const ends = this.#dragged || this.#held;
+    this.#dragged = this.#held = false;
     return ends;
   }
 }

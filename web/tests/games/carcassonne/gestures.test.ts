@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Gestures, wheelFactor } from '../../../src/games/carcassonne/gestures';
 import { toWorld, type Camera } from '../../../src/games/carcassonne/model';
 
@@ -29,6 +29,50 @@ describe('one finger', () => {
     expect(gestures.holds(touch(1, 0, 0))).toBe(false);
     expect(gestures.drag(touch(1, 300, 300), camera, frame)).toBeNull();
     expect(gestures.endsDrag()).toBe(false);
+  });
+});
+
+describe('a finger that is held', () => {
+  const onhold = vi.fn<(at: { clientX: number; clientY: number }) => boolean>();
+  beforeEach(() => {
+    vi.useFakeTimers();
+    onhold.mockReset().mockReturnValue(true);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('asks what is there, and the click at the end is none', () => {
+    const gestures = new Gestures(onhold);
+    gestures.down(touch(1, 100, 120));
+    vi.advanceTimersByTime(600);
+    gestures.up(touch(1, 100, 120));
+    expect(onhold.mock.calls).toEqual([[{ clientX: 100, clientY: 120 }]]);
+    expect([gestures.endsDrag(), gestures.endsDrag()]).toEqual([true, false]);
+  });
+  it('taps slowly where there is nothing to be asked', () => {
+    onhold.mockReturnValue(false);
+    const gestures = new Gestures(onhold);
+    gestures.down(touch(1, 100, 100));
+    vi.advanceTimersByTime(600);
+    gestures.up(touch(1, 100, 100));
+    expect(gestures.endsDrag()).toBe(false);
+  });
+  it.each<[string, (gestures: Gestures) => void]>([
+    ['is let go', (gestures) => gestures.up(touch(1, 100, 100))],
+    ['goes on', (gestures) => void gestures.drag(touch(1, 160, 100), camera, frame)],
+    ['gets company', (gestures) => gestures.down(touch(2, 300, 300))],
+  ])('is not once it %s', (_, then) => {
+    const gestures = new Gestures(onhold);
+    gestures.down(touch(1, 100, 100));
+    vi.advanceTimersByTime(300);
+    then(gestures);
+    vi.advanceTimersByTime(600);
+    expect(onhold).not.toHaveBeenCalled();
+  });
+  it('is a finger: a mouse points', () => {
+    const gestures = new Gestures(onhold);
+    gestures.down({ ...touch(1, 100, 100), pointerType: 'mouse' });
+    vi.advanceTimersByTime(600);
+    expect(onhold).not.toHaveBeenCalled();
   });
 });
 
