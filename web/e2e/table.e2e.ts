@@ -31,7 +31,7 @@ it('draws a curtain between two people at one screen', async () => {
   await ada.id('hand-0').waitFor();
   const next = ada.id('curtain').getByRole('heading');
   // Ada passes and takes her glyph; then nothing of hers is to be seen, and nothing of Bo's before he lifts the curtain.
-  for (const what of ['pass', 'pass-sure', 'pool-0']) await ada.id(what).click();
+  for (const what of ['pass', 'pass-sure', 'pool-0', 'confirm']) await ada.id(what).click();
   await next.waitFor();
   expect(await next.textContent()).toContain('Bo');
   expect(await ada.page.locator('[data-testid^="hand-"]').count()).toBe(0);
