@@ -1,6 +1,7 @@
 // The position, decisions and features in words.
 import { t } from '../../i18n/index.svelte';
 import { seatName } from '../../table/names';
+import { endWords } from '../../ui/end';
 import { isLegal, type Check, type TableSession, type TableState } from '../../table/types';
 import { bestOf, mostLookedAt, othersWords } from '../choices';
 import type { TextCell, TextGrid, TextView } from '../module';
@@ -120,6 +121,7 @@ export function tell(text: string, table: TableState): string {
 
 /** What is due now, for whoever looks. */
 export function dueWords(view: CarcassonneView, table: TableState): string {
+  if (view.phase !== 'over' && table.status === 'finished') return endWords(table); // by resignation, time or agreement
   const mine = table.due !== null && table.mine.includes(table.due);
   const name = view.to_act === null ? '' : seatName(table, view.to_act);
   const role = view.crop === undefined ? '' : t(`ca.role.${affected[view.crop]}`);

@@ -12,7 +12,7 @@ const glyphList = (of: readonly string[]): string =>
   of.length === 0 ? t('cc.none') : of.map((glyph) => `${glyphName(glyph)} (${glyph})`).join(', ');
 
 function dueWords(table: TableState, view: CropView): string {
-  if (view.phase === 'over') return overWords(table, view);
+  if (view.phase === 'over' || table.status === 'finished') return overWords(table, view);
   const name = seatName(table, view.turn);
   const own = view.turn === table.seat;
   if (view.phase === 'take') return own ? t('cc.due.take', { n: view.takes_left }) : t('cc.due.other.take', { name });

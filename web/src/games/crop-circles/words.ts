@@ -3,6 +3,7 @@ import { language, t } from '../../i18n/index.svelte';
 import { ruleWords } from '../../i18n/refusal';
 import { seatName } from '../../table/names';
 import type { TableState } from '../../table/types';
+import { endWords } from '../../ui/end';
 import {
   cellName, multiplierOf, obstacle, shadingOf, shapes, valueOf,
   type Account, type CropView, type Glyph, type Mark, type Obstacle, type Shading, type TurnSeen,
@@ -91,6 +92,7 @@ export function changeWords(table: TableState, view: CropView): string {
 
 /** Who won, or who share it. */
 export function overWords(table: TableState, view: CropView): string {
+  if (view.phase !== 'over') return endWords(table); // by resignation, time or agreement
   const most = Math.max(...view.seats.map((seat) => seat.score));
   const winners = view.seats.flatMap((seat, i) => (seat.score === most ? [seatName(table, i)] : []));
   return t('cc.due.over', { n: winners.length, names: listed(winners), points: most });
@@ -109,7 +111,7 @@ function placeWords(view: CropView, { draft, move, worth, chosen, legal, tiles }
 
 /** What is due now, of whom, or why the draft can't be sent. */
 export function dueWords(table: TableState, view: CropView, turn: Turn): string {
-  if (view.phase === 'over') return overWords(table, view);
+  if (view.phase === 'over' || table.status === 'finished') return overWords(table, view);
   if (turn.placing) return placeWords(view, turn);
   if (turn.taking) return t('cc.due.take', { n: view.takes_left });
   const name = seatName(table, view.turn);
