@@ -21,6 +21,7 @@ afterAll(async () => {
 it('draws a curtain between two people at one screen', async () => {
   const ada = await Visitor.come(browser, 'Ada');
   await ada.page.goto(`${server.url}/new/crop-circles?with=same`);
+  await ada.id('name-1').fill('Bo');
   await ada.axe();
   await ada.id('start').click();
   await ada.id('curtain').waitFor();
