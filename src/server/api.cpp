@@ -262,6 +262,20 @@ Awaitable<std::shared_ptr<LiveTable>> Api::table(const std::string& id) {
       [&](std::function<void(Live)> done) { parts_.hub.with_table(id, std::move(done)); });
 }
 
+Awaitable<bool> Api::watch(const std::string& id, const std::shared_ptr<Listener>& listener,
+                           UserId user, int seen) {
+  for (int i = 0; i < kTries; ++i) {
+    const std::shared_ptr<LiveTable> live = co_await table(id);
+    if (!live) co_return false;
+    const bool watches = co_await called_back<bool>([&](std::function<void(bool)> done) {
+      live->watch(listener, user, seen, std::move(done));
+    });
+    if (watches) co_return true;
+  }
+  listener->send_back();
+  co_return true;
+}
+
 Awaitable<std::string> Api::hashed(const std::string& password) {
   co_return co_await called_back<std::string>([&](std::function<void(std::string)> done) {
     boost::asio::post(hashing_,

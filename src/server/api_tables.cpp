@@ -1,3 +1,6 @@
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+
 #include "core/text.h"
 #include "players/levels.h"
 #include "server/api.h"
@@ -7,6 +10,10 @@ namespace fullcircle {
 namespace {
 
 HttpResponse no_table() { return refuse(404, "table", "there is no such table, or it is private"); }
+/// The table could not be looked at.
+HttpResponse not_seen(const Error& why) {
+  return error_response(why.code == "busy" ? 503 : 404, why);
+}
 
 constexpr std::size_t kLongestChat = 500;
 /// A position of Crop Circles can have many thousands; whoever wants them all has the rules.
@@ -149,18 +156,14 @@ Awaitable<HttpResponse> Api::post_table(Call& call) {
 }
 
 Awaitable<HttpResponse> Api::get_table(Call& call) {
-  const std::shared_ptr<LiveTable> live = co_await table(call.id);
-  if (!live) co_return no_table();
   const int seen = parse_int(call.request.asked("seen"), 0, INT32_MAX).value_or(0);
-  std::string message =
-      co_await called_back<std::string>([&](const std::function<void(std::string)>& done) {
-        live->look([this, &call, seen, done](const LoggedTable& logged, const TableRow&) {
-          const NameOf names = [this](UserId user) { return parts_.tables.names.of(user); };
-          done(table_message(logged, logged.seat_of(call.who.user), std::min(seen, logged.next()),
-                             parts_.tables.clock.now(), names));
-        });
-      });
-  co_return json_response(std::move(message));
+  const NameOf names = [this](UserId user) { return parts_.tables.names.of(user); };
+  const std::function<std::string(const LoggedTable&)> read = [&](const LoggedTable& logged) {
+    return table_message(logged, logged.seat_of(call.who.user), std::min(seen, logged.next()),
+                         parts_.tables.clock.now(), names);
+  };
+  Result<std::string> message = co_await look_at(call.id, read);
+  co_return message ? json_response(std::move(*message)) : not_seen(message.error());
 }
 
 Awaitable<HttpResponse> Api::get_stream(Call& call) {
@@ -169,9 +172,17 @@ Awaitable<HttpResponse> Api::get_stream(Call& call) {
   const int seen = parse_int(call.request.asked("seen"), 0, INT32_MAX).value_or(0);
   HttpResponse response;
   response.type = "application/x-ndjson";
-  response.stream = [this, live, who = call.who, seen](std::shared_ptr<Listener> listener) {
+  response.stream = [this, id = call.id, who = call.who,
+                     seen](const std::shared_ptr<Listener>& listener) {
     listeners_.add(listener, who.user, who.key);
-    live->watch(std::move(listener), who.user, seen);
+    boost::asio::co_spawn(
+        parts_.tables.io,
+        [](Api& api, std::string table_id, std::shared_ptr<Listener> to, UserId user,
+           int from) -> Awaitable<void> {
+          const bool there = co_await api.watch(table_id, to, user, from);
+          if (!there) to->send_back();
+        }(*this, id, listener, who.user, seen),
+        boost::asio::detached);
   };
   co_return response;
 }
@@ -199,15 +210,11 @@ std::string moves_message(const LoggedTable& table, UserId user) {
 }  // namespace
 
 Awaitable<HttpResponse> Api::get_moves(Call& call) {
-  const std::shared_ptr<LiveTable> live = co_await table(call.id);
-  if (!live) co_return no_table();
-  std::string message =
-      co_await called_back<std::string>([&](const std::function<void(std::string)>& done) {
-        live->look([&call, done](const LoggedTable& logged, const TableRow&) {
-          done(moves_message(logged, call.who.user));
-        });
-      });
-  co_return json_response(std::move(message));
+  const std::function<std::string(const LoggedTable&)> read = [&](const LoggedTable& logged) {
+    return moves_message(logged, call.who.user);
+  };
+  Result<std::string> message = co_await look_at(call.id, read);
+  co_return message ? json_response(std::move(*message)) : not_seen(message.error());
 }
 
 Awaitable<HttpResponse> Api::post_command(Call& call) {
@@ -255,19 +262,16 @@ Awaitable<HttpResponse> Api::get_invite(Call& call) {
 }
 
 Awaitable<HttpResponse> Api::get_record(Call& call) {
-  const std::shared_ptr<LiveTable> live = co_await table(call.id);
-  if (!live) co_return no_table();
-  const std::string record =
-      co_await called_back<std::string>([&](const std::function<void(std::string)>& done) {
-        live->look([this, &call, done](const LoggedTable& logged, const TableRow&) {
-          const NameOf names = [this](UserId user) { return parts_.tables.names.of(user); };
-          done(logged.game() == nullptr
-                   ? std::string()
-                   : format_record(table_record(logged, logged.seat_of(call.who.user), names)));
-        });
-      });
-  if (record.empty()) co_return refuse(409, "status", "the game has not begun");
-  HttpResponse response{200, "text/plain; charset=utf-8", record};
+  const NameOf names = [this](UserId user) { return parts_.tables.names.of(user); };
+  const std::function<std::string(const LoggedTable&)> read = [&](const LoggedTable& logged) {
+    return logged.game() == nullptr
+               ? std::string()
+               : format_record(table_record(logged, logged.seat_of(call.who.user), names));
+  };
+  const Result<std::string> record = co_await look_at(call.id, read);
+  if (!record) co_return not_seen(record.error());
+  if (record->empty()) co_return refuse(409, "status", "the game has not begun");
+  HttpResponse response{200, "text/plain; charset=utf-8", *record};
   response.headers.emplace_back("Content-Disposition",
                                 "attachment; filename=\"" + call.id + ".fcr\"");
   co_return response;
@@ -314,20 +318,18 @@ Awaitable<HttpResponse> Api::post_chat(Call& call) {
   if (!talk_.admit(std::to_string(call.who.user))) {
     co_return refuse(429, "limit", "more than 20 lines in 20 seconds");
   }
-  const std::shared_ptr<LiveTable> live = co_await table(call.id);
-  if (!live) co_return no_table();
   struct Place {
     bool chat = false;
     bool player = false;
   };
-  const Place place = co_await called_back<Place>([&](const std::function<void(Place)>& done) {
-    live->look([&call, done](const LoggedTable& logged, const TableRow&) {
-      done({logged.setup().chat, logged.seat_of(call.who.user).has_value()});
-    });
-  });
-  if (!place.chat) co_return refuse(403, "chat", "this table is without chat");
+  const std::function<Place(const LoggedTable&)> read = [&](const LoggedTable& logged) {
+    return Place{logged.setup().chat, logged.seat_of(call.who.user).has_value()};
+  };
+  const Result<Place> place = co_await look_at(call.id, read);
+  if (!place) co_return not_seen(place.error());
+  if (!place->chat) co_return refuse(403, "chat", "this table is without chat");
   ChatLine line{0,
-                place.player ? "players" : "spectators",
+                place->player ? "players" : "spectators",
                 call.who.user,
                 call.who.name,
                 text,
@@ -339,7 +341,10 @@ Awaitable<HttpResponse> Api::post_chat(Call& call) {
   };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
   const std::string message = format_chat(call.id, line);
-  live->tell_room(place.player, std::make_shared<const std::string>(message), std::move(deaf));
+  const std::shared_ptr<LiveTable> live = co_await table(call.id);
+  if (live) {
+    live->tell_room(place->player, std::make_shared<const std::string>(message), std::move(deaf));
+  }
   co_return json_response(message);
 }
 

@@ -122,7 +122,8 @@ LiveTable::LiveTable(TableServices& services, std::unique_ptr<LoggedTable> table
       strand_(asio::make_strand(services.io)),
       timer_(strand_),
       table_(std::move(table)),
-      row_(std::move(row)) {}
+      row_(std::move(row)),
+      id_(row_.id) {}
 
 NameOf LiveTable::names() const {
   return [this](UserId user) { return services_.names.of(user); };
@@ -132,13 +133,16 @@ std::string LiveTable::message_for(UserId user, int from) const {
   return table_message(*table_, table_->seat_of(user), from, services_.clock.now(), names());
 }
 
-/// Runs the work on the strand, after a write that is under way.
-void LiveTable::enter(std::function<void()> work) {
-  asio::post(strand_, [self = shared_from_this(), work = std::move(work)]() mutable {
+/// Runs the work on the strand, after a write that is under way; what that one leaves behind when
+/// it fails is nobody's to see.
+void LiveTable::enter(std::function<void()> work, std::function<void()> gone) {
+  asio::post(strand_, [self = shared_from_this(), work = std::move(work),
+                       gone = std::move(gone)]() mutable {
     if (self->committing_) {
-      self->waiting_.push_back(std::move(work));
+      self->waiting_.emplace_back([raw = self.get(), work = std::move(work),
+                                   gone = std::move(gone)] { raw->retired_ ? gone() : work(); });
     } else {
-      work();
+      self->retired_ ? gone() : work();
     }
   });
 }
@@ -153,11 +157,24 @@ void LiveTable::leave() {
   }
 }
 
+/// First out of the hub: who is told that the table has retired finds another one there.
+void LiveTable::retire() {
+  services_.forget(*this);
+  retired_ = true;
+  timer_.cancel();
+  for (const Watcher& watcher : watchers_) {
+    if (const auto listener = watcher.listener.lock()) listener->send_back();
+  }
+  watchers_.clear();
+}
+
 void LiveTable::resume() {
-  enter([self = shared_from_this()] {
-    self->wake_bot();
-    self->set_timer();
-  });
+  enter(
+      [self = shared_from_this()] {
+        self->wake_bot();
+        self->set_timer();
+      },
+      [] {});
 }
 
 void LiveTable::command(TableCommand command, OnAnswer answer) {
@@ -171,7 +188,7 @@ void LiveTable::command(TableCommand command, OnAnswer answer) {
 }
 
 void LiveTable::do_command(const TableCommand& command, const OnAnswer& answer) {
-  if (broken_) return answer({});
+  if (retired_) return answer({});
   const int from = table_->next();
   if (const std::optional<int> before = table_->answered(command.id)) {
     return answer({Answer::Kind::dup, *before, {}, {}});
@@ -225,13 +242,7 @@ void LiveTable::commit(int from, const std::string& command, std::function<void(
           if (fine) {
             self->row_ = *row;
           } else {
-            self->broken_ = true;
-            self->services_.forget(self->table_->id());
-            // They come back, and to the table as it is read anew.
-            for (const Watcher& watcher : self->watchers_) {
-              if (const auto listener = watcher.listener.lock()) listener->dismiss();
-            }
-            self->watchers_.clear();
+            self->retire();
           }
           done(fine);
           self->leave();
@@ -270,16 +281,20 @@ void LiveTable::broadcast(int from) {
   }
 }
 
-void LiveTable::watch(std::shared_ptr<Listener> listener, UserId user, int seen) {
-  enter([self = shared_from_this(), listener = std::move(listener), user, seen] {
-    std::erase_if(self->watchers_, [&](const Watcher& watcher) {
-      return watcher.listener.expired() || watcher.listener.lock() == listener;
-    });
-    self->watchers_.push_back({listener, user});
-    const int next = self->table_->next();
-    const int from = seen < 0 || seen > next ? 0 : seen;
-    listener->tell(std::make_shared<const std::string>(self->message_for(user, from)));
-  });
+void LiveTable::watch(std::shared_ptr<Listener> listener, UserId user, int seen,
+                      std::function<void(bool)> done) {
+  enter(
+      [self = shared_from_this(), listener = std::move(listener), user, seen, done] {
+        std::erase_if(self->watchers_, [&](const Watcher& watcher) {
+          return watcher.listener.expired() || watcher.listener.lock() == listener;
+        });
+        self->watchers_.push_back({listener, user});
+        const int next = self->table_->next();
+        const int from = seen < 0 || seen > next ? 0 : seen;
+        listener->tell(std::make_shared<const std::string>(self->message_for(user, from)));
+        done(true);
+      },
+      [done] { done(false); });
 }
 
 void LiveTable::unwatch(const Listener* listener) {
@@ -304,8 +319,9 @@ void LiveTable::tell_room(bool players, const Message& message, std::vector<User
   });
 }
 
-void LiveTable::look(std::function<void(const LoggedTable&, const TableRow&)> look) {
-  enter([self = shared_from_this(), look = std::move(look)] { look(*self->table_, self->row_); });
+void LiveTable::look(std::function<void(const LoggedTable&)> look, std::function<void()> gone) {
+  enter([self = shared_from_this(), look = std::move(look)] { look(*self->table_); },
+        std::move(gone));
 }
 
 /// Asks a computer player for the decision that is due. What it answers is a command like any
@@ -367,76 +383,78 @@ void LiveTable::set_timer() {
 
 void LiveTable::rematch(UserId user, const std::string& new_id, const SecretSeed& secret,
                         std::function<void(Result<std::string>)> done) {
-  enter([self = shared_from_this(), user, new_id, secret, done = std::move(done)] {
-    LoggedTable& old = *self->table_;
-    if (!old.seat_of(user)) return done(Error{"seat", "you do not sit at this table"});
-    if (!old.end()) return done(Error{"status", "the game is not over"});
-    if (!old.rematch().empty()) return done(old.rematch());
-    if (self->broken_) return done(Error{"busy", "try again"});
+  const auto gone = [done] { done(Error{"busy", "try again"}); };
+  enter(
+      [self = shared_from_this(), user, new_id, secret, done, gone] {
+        LoggedTable& old = *self->table_;
+        if (!old.seat_of(user)) return done(Error{"seat", "you do not sit at this table"});
+        if (!old.end()) return done(Error{"status", "the game is not over"});
+        if (!old.rematch().empty()) return done(old.rematch());
 
-    const Instant now = self->services_.clock.now();
-    TableSetup setup = old.setup();
-    for (std::size_t i = 0; i < setup.seats.size(); ++i) {
-      if (!old.seats()[i].bot.empty()) setup.seats[i] = old.seats()[i].bot;
-    }
-    std::rotate(setup.seats.begin(), setup.seats.begin() + 1, setup.seats.end());
-    JsonWriter json;
-    json.begin_object();
-    write_setup(json, setup);
-    json.end_object();
-    LoggedTable next(new_id, secret);
-    (void)next.add({EventKind::open, -1, json.take(), user, now.at, now.served, 1});
-    for (std::size_t i = 0; i < setup.seats.size(); ++i) {
-      const UserId person = old.seats()[(i + 1) % setup.seats.size()].user;
-      if (person == 0) continue;
-      TableCommand sit;
-      sit.user = person;
-      sit.account = true;
-      sit.verb = "sit";
-      sit.seat = static_cast<int>(i);
-      (void)next.execute(sit, now);
-    }
-    TableRow row;
-    row.id = new_id;
-    row.created = now.at;
-    row.invite = self->row_.invite;
-    row.secret = to_hex(secret);
-    row = row_of(next, std::move(row), now);
-    std::vector<StoredEvent> events = stored_events(next, 0, {}, row.head);
-    // Who asked for it knows; who looks at this table is told where it goes on.
-    const std::optional<int> due = next.due();
-    UserId first = 0;
-    if (due && next.seats()[static_cast<std::size_t>(*due)].is_person()) {
-      first = next.seats()[static_cast<std::size_t>(*due)].user;
-    }
-    TableCommand command;
-    command.verb = "rematch";
-    command.text = new_id;
-    const int from = old.next();
-    (void)old.execute(command, now);
-    self->commit(
-        from, {},
-        [raw = self.get(), from, new_id, user, first, done](bool committed) {
-          if (!committed) return done(Error{"busy", "try again"});
-          raw->broadcast(from);
-          if (first != 0 && first != user && !raw->is_looking(first)) {
-            raw->services_.turn_notice(first, new_id, raw->row_.game);
-          }
-          if (raw->table_->setup().listed) {
-            raw->services_.lobby_notice(raw->table_->id());
-            raw->services_.lobby_notice(new_id);
-          }
-          done(new_id);
-        },
-        [row, events = std::move(events), seats = seats_of(next)](Store& store) {
-          store.add_table(row, events);
-          store.set_seats(row.id, seats);
-        });
-  });
+        const Instant now = self->services_.clock.now();
+        TableSetup setup = old.setup();
+        for (std::size_t i = 0; i < setup.seats.size(); ++i) {
+          if (!old.seats()[i].bot.empty()) setup.seats[i] = old.seats()[i].bot;
+        }
+        std::rotate(setup.seats.begin(), setup.seats.begin() + 1, setup.seats.end());
+        JsonWriter json;
+        json.begin_object();
+        write_setup(json, setup);
+        json.end_object();
+        LoggedTable next(new_id, secret);
+        (void)next.add({EventKind::open, -1, json.take(), user, now.at, now.served, 1});
+        for (std::size_t i = 0; i < setup.seats.size(); ++i) {
+          const UserId person = old.seats()[(i + 1) % setup.seats.size()].user;
+          if (person == 0) continue;
+          TableCommand sit;
+          sit.user = person;
+          sit.account = true;
+          sit.verb = "sit";
+          sit.seat = static_cast<int>(i);
+          (void)next.execute(sit, now);
+        }
+        TableRow row;
+        row.id = new_id;
+        row.created = now.at;
+        row.invite = self->row_.invite;
+        row.secret = to_hex(secret);
+        row = row_of(next, std::move(row), now);
+        std::vector<StoredEvent> events = stored_events(next, 0, {}, row.head);
+        // Who asked for it knows; who looks at this table is told where it goes on.
+        const std::optional<int> due = next.due();
+        UserId first = 0;
+        if (due && next.seats()[static_cast<std::size_t>(*due)].is_person()) {
+          first = next.seats()[static_cast<std::size_t>(*due)].user;
+        }
+        TableCommand command;
+        command.verb = "rematch";
+        command.text = new_id;
+        const int from = old.next();
+        (void)old.execute(command, now);
+        self->commit(
+            from, {},
+            [raw = self.get(), from, new_id, user, first, done, gone](bool committed) {
+              if (!committed) return gone();
+              raw->broadcast(from);
+              if (first != 0 && first != user && !raw->is_looking(first)) {
+                raw->services_.turn_notice(first, new_id, raw->row_.game);
+              }
+              if (raw->table_->setup().listed) {
+                raw->services_.lobby_notice(raw->table_->id());
+                raw->services_.lobby_notice(new_id);
+              }
+              done(new_id);
+            },
+            [row, events = std::move(events), seats = seats_of(next)](Store& store) {
+              store.add_table(row, events);
+              store.set_seats(row.id, seats);
+            });
+      },
+      gone);
 }
 
-void LiveTable::if_idle(std::int64_t until, std::function<void()> idle) {
-  asio::post(strand_, [self = shared_from_this(), until, idle = std::move(idle)] {
+void LiveTable::retire_if_idle(std::int64_t until) {
+  asio::post(strand_, [self = shared_from_this(), until] {
     std::erase_if(self->watchers_,
                   [](const Watcher& watcher) { return watcher.listener.expired(); });
     const std::optional<int> due = self->table_->due();
@@ -445,7 +463,7 @@ void LiveTable::if_idle(std::int64_t until, std::function<void()> idle) {
     // A chosen deal is nowhere but in memory.
     if (self->watchers_.empty() && !self->committing_ && !bot && !self->table_->has_deal() &&
         (!deadline || *deadline > until)) {
-      idle();
+      self->retire();
     }
   });
 }

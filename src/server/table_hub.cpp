@@ -128,9 +128,10 @@ void TableHub::load(const std::string& id) {
       });
 }
 
-void TableHub::forget(const std::string& id) {
+void TableHub::forget(const LiveTable& table) {
   const std::lock_guard lock(mutex_);
-  tables_.erase(id);
+  const auto found = tables_.find(table.id());
+  if (found != tables_.end() && found->second.get() == &table) tables_.erase(found);
 }
 
 std::size_t TableHub::in_memory() const {
@@ -140,14 +141,12 @@ std::size_t TableHub::in_memory() const {
 
 void TableHub::tend() {
   const std::int64_t soon = services_.clock.now().served + kSoonMs;
-  std::vector<std::pair<std::string, std::shared_ptr<LiveTable>>> all;
+  std::vector<std::shared_ptr<LiveTable>> all;
   {
     const std::lock_guard lock(mutex_);
-    all.assign(tables_.begin(), tables_.end());
+    for (const auto& [id, live] : tables_) all.push_back(live);
   }
-  for (const auto& entry : all) {
-    entry.second->if_idle(soon, [this, id = entry.first] { forget(id); });
-  }
+  for (const std::shared_ptr<LiveTable>& live : all) live->retire_if_idle(soon);
   auto ids = std::make_shared<std::vector<std::string>>();
   reader_.run([soon, ids](Store& store) { *ids = store.tables_with_jobs(soon); },
               [this, ids](bool) {

@@ -142,6 +142,12 @@ class Outbox : public Listener, public std::enable_shared_from_this<Outbox<Strea
     });
   }
 
+  void send_back() override {
+    asio::post(stream_.get_executor(), [self = this->shared_from_this()] {
+      self->close(websocket::close_code::service_restart, "the table is read anew");
+    });
+  }
+
   /// On the stream's executor. Nothing more is sent after what is being sent now.
   void close(websocket::close_code code, const char* why);
 

@@ -1,0 +1,213 @@
+#include "server/live_table.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <future>
+
+#include "server/data_folder.h"
+#include "server/table_hub.h"
+#include "tests/server/game_driver.h"
+
+// Tables in memory with a real store that can be held up and made to fail, which a real disk does
+// when it likes.
+
+namespace fullcircle::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr UserId kAda = 1;
+constexpr UserId kBo = 2;
+constexpr const char* kWagons = R"({"game":"circle-the-wagons","listed":true})";
+
+/// Somebody who listens and remembers.
+struct Ear : Listener {
+  void tell(const Message& message) override { heard.push_back(*message); }
+  void dismiss() override { dismissed = true; }
+  void send_back() override { sent_back = true; }
+
+  std::vector<std::string> heard;
+  bool dismissed = false;
+  bool sent_back = false;
+};
+
+/// Holds up a thread until it is opened.
+class Gate {
+ public:
+  ~Gate() { open(); }
+  void open() {
+    if (!std::exchange(is_open_, true)) promise_.set_value();
+  }
+  /// Waits; copies wait for the same.
+  std::function<void()> wait() {
+    return [future = future_] { future.wait(); };
+  }
+
+ private:
+  std::promise<void> promise_;
+  std::shared_future<void> future_ = promise_.get_future().share();
+  bool is_open_ = false;
+};
+
+class LiveTables : public testing::Test {
+ protected:
+  ~LiveTables() override {
+    // As the server does: what the threads still call back are tables.
+    writer_.finish();
+    reader_.finish();
+  }
+
+  std::unique_ptr<Store> store() { return std::move(*open_store(folder_.path())); }
+
+  /// Lets tables do their work until it has come to that.
+  template <class Wanted>
+  void until(const Wanted& wanted) {
+    for (int i = 0; i < kPatience && !wanted(); ++i) {
+      io_.restart();
+      io_.poll();
+      if (!wanted()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    EXPECT_TRUE(wanted()) << "it never came to that";
+  }
+  void settle() {
+    io_.restart();
+    io_.poll();
+  }
+
+  std::string open(const std::string& setup) {
+    Result<JsonReader> body = JsonReader::parse(setup);
+    const Result<TableSetup> wanted = read_setup(*body);
+    std::optional<std::string> id;
+    const auto opened = [&](const Result<std::string>& done) { id = *done; };
+    hub_.open(*wanted, kAda, true, std::nullopt, SecretSeed{}, {}, opened);
+    until([&] { return id.has_value(); });
+    return *id;
+  }
+  std::shared_ptr<LiveTable> table(const std::string& id) {
+    std::optional<std::shared_ptr<LiveTable>> found;
+    hub_.with_table(id, [&](const std::shared_ptr<LiveTable>& live) { found = live; });
+    until([&] { return found.has_value(); });
+    return *found;
+  }
+  TableCommand command(UserId user, const std::string& verb, const std::string& text = {}) {
+    TableCommand wanted;
+    wanted.id = random_hex(32);
+    wanted.user = user;
+    wanted.account = true;
+    wanted.verb = verb;
+    wanted.text = text;
+    return wanted;
+  }
+  Answer act(LiveTable& live, const TableCommand& wanted) {
+    std::optional<Answer> answer;
+    live.command(wanted, [&](const Answer& given) { answer = given; });
+    until([&] { return answer.has_value(); });
+    return *answer;
+  }
+  std::shared_ptr<Ear> watch(LiveTable& live, UserId user) {
+    auto ear = std::make_shared<Ear>();
+    live.watch(ear, user, 0, [](bool) {});
+    until([&] { return !ear->heard.empty(); });
+    return ear;
+  }
+  void hold_writer(Gate& gate) {
+    writer_.run([wait = gate.wait()](Store&) { wait(); }, {});
+  }
+
+  TemporaryFolder folder_;
+  std::atomic<bool> disk_is_full_ = false;
+  boost::asio::io_context io_;
+  ServedClock clock_{0};
+  NameBook names_;
+  BotPool bots_{1};
+  StoreThread writer_{store(), [this](Store&) {
+                        if (disk_is_full_) throw StoreFailure("the disk is full");
+                      }};
+  StoreThread reader_{store()};
+  std::vector<UserId> noticed_;
+  std::vector<std::string> lobby_;
+  TableServices services_{
+      io_,
+      writer_,
+      bots_,
+      clock_,
+      names_,
+      0,
+      [this](UserId user, const std::string&, const std::string&) { noticed_.push_back(user); },
+      [this](const std::string& id) { lobby_.push_back(id); },
+      [this](const LiveTable& live) { hub_.forget(live); }};
+  TableHub hub_{services_, reader_};
+};
+
+TEST_F(LiveTables, ShowNobodyWhatCouldNotBeWritten) {
+  const std::string id = open(kWagons);
+  const std::shared_ptr<LiveTable> live = table(id);
+  const std::shared_ptr<Ear> ada = watch(*live, kAda);
+  Gate gate;
+  hold_writer(gate);
+  disk_is_full_ = true;
+  std::optional<Answer> answer;
+  live->command(command(kBo, "sit"), [&](const Answer& given) { answer = given; });
+  bool looked = false;
+  bool turned_away = false;
+  live->look([&](const LoggedTable&) { looked = true; }, [&] { turned_away = true; });
+  const auto late = std::make_shared<Ear>();
+  std::optional<bool> watching;
+  live->watch(late, kBo, 0, [&](bool does) { watching = does; });
+  std::optional<Result<std::string>> rematch;
+  live->rematch(kAda, "next", SecretSeed{},
+                [&](const Result<std::string>& done) { rematch = done; });
+  settle();
+  EXPECT_FALSE(answer || looked || turned_away || watching) << "before it is written";
+  gate.open();
+  until([&] { return answer && turned_away && watching && rematch; });
+  EXPECT_EQ(answer->kind, Answer::Kind::busy);
+  EXPECT_FALSE(looked);
+  EXPECT_FALSE(*watching);
+  EXPECT_EQ(rematch->error().code, "busy");
+  EXPECT_THAT(late->heard, IsEmpty());
+  EXPECT_THAT(ada->heard, SizeIs(1));
+  EXPECT_TRUE(ada->sent_back);
+  EXPECT_FALSE(ada->dismissed) << "nobody has signed them out";
+  disk_is_full_ = false;
+  const std::shared_ptr<LiveTable> again = table(id);
+  EXPECT_NE(again, live);
+  EXPECT_EQ(act(*live, command(kBo, "sit")).kind, Answer::Kind::busy);
+  EXPECT_EQ(act(*again, command(kBo, "sit")).kind, Answer::Kind::ok);
+}
+
+TEST_F(LiveTables, LetNobodyWatchWhatWasForgotten) {
+  const std::string id = open(kWagons);
+  const std::shared_ptr<LiveTable> idle = table(id);
+  hub_.tend();
+  until([&] { return hub_.in_memory() == 0; });
+  std::optional<bool> watching;
+  idle->watch(std::make_shared<Ear>(), kAda, 0, [&](bool does) { watching = does; });
+  until([&] { return watching.has_value(); });
+  EXPECT_FALSE(*watching) << "deaf for ever: what happens happens at another one";
+  const std::shared_ptr<LiveTable> next = table(id);
+  hub_.forget(*idle);
+  EXPECT_EQ(table(id), next) << "only its own place is given up";
+}
+
+TEST_F(LiveTables, AreBusyWhenTooManyCommandsWait) {
+  const std::shared_ptr<LiveTable> live = table(open(kWagons));
+  Gate gate;
+  hold_writer(gate);
+  std::vector<Answer::Kind> answers;
+  for (int i = 0; i < 1 + 64 + 1; ++i) {  // one is written, 64 wait
+    live->command(command(kBo, "sit"), [&](const Answer& given) { answers.push_back(given.kind); });
+  }
+  settle();
+  EXPECT_THAT(answers, ElementsAre(Answer::Kind::busy));
+  gate.open();
+  until([&] { return answers.size() == 66; });
+  EXPECT_EQ(std::count(answers.begin(), answers.end(), Answer::Kind::ok), 1);
+  EXPECT_EQ(std::count(answers.begin(), answers.end(), Answer::Kind::illegal), 64);
+}
+
+}  // namespace
+}  // namespace fullcircle::test
