@@ -239,9 +239,16 @@ Awaitable<HttpResponse> Api::post_rematch(Call& call) {
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   const std::shared_ptr<LiveTable> live = co_await table(call.id);
   if (!live) co_return no_table();
+  std::vector<UserId> known;
+  const StoreThread::Work look = [&](Store& store) {
+    for (const StoredSeat& seat : store.seats(call.id)) {
+      if (store.user(seat.user)) known.push_back(seat.user);
+    }
+  };
+  co_await with_store(parts_.writer, look);  // behind a deletion that is being written
   using Opened = Result<std::string>;
   const Opened id = co_await called_back<Opened>([&](std::function<void(Opened)> done) {
-    live->rematch(call.who.user, random_id(12), random_secret(), std::move(done));
+    live->rematch(call.who.user, known, random_id(12), random_secret(), std::move(done));
   });
   if (!id) co_return error_response(id.error().code == "busy" ? 503 : 409, id.error());
   // Computer players of the new table begin at once.

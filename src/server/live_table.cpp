@@ -14,6 +14,48 @@ namespace asio = boost::asio;
 /// More commands than that at one table at once are refused.
 constexpr std::size_t kMostWaiting = 64;
 
+/// Whether somebody was still there at the end: did not leave, nor let the clock run out.
+bool stayed(const LoggedTable& table, std::size_t seat) {
+  const auto& log = table.log();
+  return !table.seats()[seat].away &&
+         std::none_of(log.begin(), log.end(), [&](const LoggedTable::Entry& entry) {
+           return entry.event.kind == EventKind::timeout &&
+                  entry.event.seat == static_cast<int>(seat);
+         });
+}
+
+/// The same again with seats moved on by one; LiveTable::rematch says who sits.
+void open_rematch(const LoggedTable& old, UserId asker, const std::vector<UserId>& known,
+                  const Instant& now, LoggedTable& next) {
+  TableSetup setup = old.setup();
+  const std::size_t seats = setup.seats.size();
+  for (std::size_t i = 0; i < seats; ++i) {
+    if (!old.seats()[i].bot.empty()) setup.seats[i] = old.seats()[i].bot;
+  }
+  std::rotate(setup.seats.begin(), setup.seats.begin() + 1, setup.seats.end());
+  JsonWriter json;
+  json.begin_object();
+  write_setup(json, setup);
+  json.end_object();
+  (void)next.add({EventKind::open, -1, json.take(), asker, now.at, now.served, 1});
+  std::vector<TableCommand> sitting;
+  for (std::size_t i = 0; i < seats; ++i) {
+    const std::size_t before = (i + 1) % seats;
+    const UserId person = old.seats()[before].user;
+    if (std::find(known.begin(), known.end(), person) == known.end()) continue;
+    if (person == asker || (!setup.rated && stayed(old, before))) {
+      TableCommand& sit = sitting.emplace_back();
+      sit.user = person;
+      sit.account = true;
+      sit.verb = "sit";
+      sit.seat = static_cast<int>(i);
+    } else {
+      (void)next.add({EventKind::keep, static_cast<int>(i), {}, person, now.at, now.served, 1});
+    }
+  }
+  for (const TableCommand& sit : sitting) (void)next.execute(sit, now);
+}
+
 /// The ratings of a finished rated game, read and written in the commit that ends it.
 void rate(Store& store, const std::string& game, const std::vector<UserId>& users,
           const std::vector<double>& places, std::int64_t at) {
@@ -93,10 +135,12 @@ std::vector<StoredSeat> seats_of(const LoggedTable& table) {
   const std::vector<double> shares = table.shares();
   for (std::size_t i = 0; i < table.seats().size(); ++i) {
     const LoggedTable::SeatState& state = table.seats()[i];
-    if (state.user == 0) continue;
+    // Who a seat is kept for finds the table as those who sit there do.
+    const UserId user = state.is_open() ? state.kept : state.user;
+    if (user == 0) continue;
     StoredSeat& seat = seats.emplace_back();
     seat.seat = static_cast<int>(i);
-    seat.user = state.user;
+    seat.user = user;
     seat.due = table.due() == static_cast<int>(i) && state.is_person();
     if (!table.end() || table.end()->scores.empty()) continue;
     seat.score = table.end()->scores[i];
@@ -130,7 +174,8 @@ NameOf LiveTable::names() const {
 }
 
 std::string LiveTable::message_for(UserId user, int from) const {
-  return table_message(*table_, table_->seat_of(user), from, services_.clock.now(), names());
+  return table_message(*table_, table_->seat_of(user), from, services_.clock.now(), names(),
+                       kMostEventsTold);
 }
 
 /// Runs the work on the strand, after a write that is under way; what that one leaves behind when
@@ -223,7 +268,7 @@ void LiveTable::commit(int from, const std::string& command, std::function<void(
   const bool ends = std::any_of(log.begin() + from, log.end(), [](const LoggedTable::Entry& entry) {
     return entry.event.kind == EventKind::end;
   });
-  if (table_->setup().rated && ends) {
+  if (table_->setup().rated && ends && table_->everybody_took_part()) {
     places = table_->places();
     for (const LoggedTable::SeatState& seat : table_->seats()) rated.push_back(seat.user);
   }
@@ -381,38 +426,18 @@ void LiveTable::set_timer() {
   });
 }
 
-void LiveTable::rematch(UserId user, const std::string& new_id, const SecretSeed& secret,
-                        std::function<void(Result<std::string>)> done) {
+void LiveTable::rematch(UserId user, const std::vector<UserId>& known, const std::string& new_id,
+                        const SecretSeed& secret, std::function<void(Result<std::string>)> done) {
   const auto gone = [done] { done(Error{"busy", "try again"}); };
   enter(
-      [self = shared_from_this(), user, new_id, secret, done, gone] {
+      [self = shared_from_this(), user, known, new_id, secret, done, gone] {
         LoggedTable& old = *self->table_;
         if (!old.seat_of(user)) return done(Error{"seat", "you do not sit at this table"});
         if (!old.end()) return done(Error{"status", "the game is not over"});
         if (!old.rematch().empty()) return done(old.rematch());
-
         const Instant now = self->services_.clock.now();
-        TableSetup setup = old.setup();
-        for (std::size_t i = 0; i < setup.seats.size(); ++i) {
-          if (!old.seats()[i].bot.empty()) setup.seats[i] = old.seats()[i].bot;
-        }
-        std::rotate(setup.seats.begin(), setup.seats.begin() + 1, setup.seats.end());
-        JsonWriter json;
-        json.begin_object();
-        write_setup(json, setup);
-        json.end_object();
         LoggedTable next(new_id, secret);
-        (void)next.add({EventKind::open, -1, json.take(), user, now.at, now.served, 1});
-        for (std::size_t i = 0; i < setup.seats.size(); ++i) {
-          const UserId person = old.seats()[(i + 1) % setup.seats.size()].user;
-          if (person == 0) continue;
-          TableCommand sit;
-          sit.user = person;
-          sit.account = true;
-          sit.verb = "sit";
-          sit.seat = static_cast<int>(i);
-          (void)next.execute(sit, now);
-        }
+        open_rematch(old, user, known, now, next);
         TableRow row;
         row.id = new_id;
         row.created = now.at;
@@ -439,10 +464,7 @@ void LiveTable::rematch(UserId user, const std::string& new_id, const SecretSeed
               if (first != 0 && first != user && !raw->is_looking(first)) {
                 raw->services_.turn_notice(first, new_id, raw->row_.game);
               }
-              if (raw->table_->setup().listed) {
-                raw->services_.lobby_notice(raw->table_->id());
-                raw->services_.lobby_notice(new_id);
-              }
+              if (raw->table_->setup().listed) raw->services_.lobby_notice(new_id);
               done(new_id);
             },
             [row, events = std::move(events), seats = seats_of(next)](Store& store) {

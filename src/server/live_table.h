@@ -27,6 +27,10 @@ class Listener {
   virtual void send_back() = 0;
 };
 
+/// Whoever is further behind is told how things stand, and asks for all events by HTTP. So many of
+/// them fit into what may wait for one who reads slowly.
+constexpr int kMostEventsTold = 1000;
+
 /// The one answer that every command gets.
 struct Answer {
   enum class Kind : std::uint8_t { ok, dup, stale, illegal, busy };
@@ -99,9 +103,11 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   void look(std::function<void(const LoggedTable&)> look, std::function<void()> gone);
 
   /// Opens the table of the next game (or names it, if there is one): same setup, seats moved on by
-  /// one. `done` gets its id, or why not.
-  void rematch(UserId user, const std::string& new_id, const SecretSeed& secret,
-               std::function<void(Result<std::string>)> done);
+  /// one. Who asked sits; the seats of the others are kept for them until they come, so that nobody
+  /// loses a rated game that they know nothing of. In an unrated one who has stayed to the end sits
+  /// at once. `known` are those of its people that there still are. `done` gets its id, or why not.
+  void rematch(UserId user, const std::vector<UserId>& known, const std::string& new_id,
+               const SecretSeed& secret, std::function<void(Result<std::string>)> done);
 
   /// Retires if nobody watches, nothing is under way, and nothing will be before `until`.
   void retire_if_idle(std::int64_t until);

@@ -109,7 +109,7 @@ void TableHub::load(const std::string& id) {
         Result<std::unique_ptr<LoggedTable>> table = read_table(store, *row);
         if (!table) return;
         for (const LoggedTable::SeatState& seat : (*table)->seats()) {
-          const std::optional<User> user = store.user(seat.user);
+          const std::optional<User> user = store.user(seat.is_open() ? seat.kept : seat.user);
           if (user) services_.names.set(user->id, user->name);
         }
         loaded->table = std::move(*table);

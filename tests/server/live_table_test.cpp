@@ -158,7 +158,7 @@ TEST_F(LiveTables, ShowNobodyWhatCouldNotBeWritten) {
   std::optional<bool> watching;
   live->watch(late, kBo, 0, [&](bool does) { watching = does; });
   std::optional<Result<std::string>> rematch;
-  live->rematch(kAda, "next", SecretSeed{},
+  live->rematch(kAda, {kAda}, "next", SecretSeed{},
                 [&](const Result<std::string>& done) { rematch = done; });
   settle();
   EXPECT_FALSE(answer || looked || turned_away || watching) << "before it is written";
@@ -207,6 +207,110 @@ TEST_F(LiveTables, AreBusyWhenTooManyCommandsWait) {
   until([&] { return answers.size() == 66; });
   EXPECT_EQ(std::count(answers.begin(), answers.end(), Answer::Kind::ok), 1);
   EXPECT_EQ(std::count(answers.begin(), answers.end(), Answer::Kind::illegal), 64);
+}
+
+// The log of a table by itself.
+
+class Log : public testing::Test {
+ protected:
+  void open(const std::string& setup) {
+    EXPECT_TRUE(table_.add({EventKind::open, -1, setup, kAda, 0, 0, 1}));
+    EXPECT_TRUE(act(kAda, "sit"));
+  }
+  Status act(UserId user, const std::string& verb, const std::string& text = {},
+             std::int64_t served = 0) {
+    TableCommand wanted;
+    wanted.user = user;
+    wanted.account = true;
+    wanted.verb = verb;
+    wanted.text = text;
+    return table_.execute(wanted, {served, served});
+  }
+  json::object told(int from, int most = INT32_MAX) {
+    const NameOf names = [](UserId) { return std::string("Ada"); };
+    return json::parse(table_message(table_, 0, from, {}, names, most)).as_object();
+  }
+
+  LoggedTable table_{"table", SecretSeed{}};
+};
+
+TEST_F(Log, IsLeftOutForWhoIsFarBehind) {
+  open(R"({"game":"carcassonne","seats":["open","open","open"]})");
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_TRUE(act(kBo, "sit"));
+    EXPECT_TRUE(act(kBo, "stand"));
+  }
+  for (const int from : {0, 4}) {
+    const auto missed = static_cast<std::size_t>(12 - from);
+    EXPECT_EQ(told(from).at("events").as_array().size(), missed);
+    const json::object near = told(from, 12 - from);
+    EXPECT_EQ(near.at("events").as_array().size(), missed);
+    EXPECT_EQ(near.contains("setup"), from == 0);
+    const json::object far = told(from, 11 - from);
+    EXPECT_THAT(far.at("events").as_array(), IsEmpty());
+    EXPECT_TRUE(far.contains("setup")) << "they may know nothing at all";
+    EXPECT_EQ(far.at("n"), 12);
+  }
+}
+
+TEST_F(Log, DoesNotGrowForEver) {
+  open(R"({"game":"carcassonne","seats":["open","open","open"]})");
+  Status sat = act(kBo, "sit");
+  while (sat && table_.next() < 10'000) {
+    EXPECT_TRUE(act(kBo, "stand"));
+    sat = act(kBo, "sit");
+  }
+  ASSERT_FALSE(sat);
+  EXPECT_EQ(sat.error().code, "limit");
+  EXPECT_LE(table_.next(), 5001);
+}
+
+TEST_F(Log, SaysWhetherEverybodyTookPart) {
+  open(R"({"game":"circle-the-wagons","rated":true,"clock":{"kind":"turn","seconds":5}})");
+  EXPECT_TRUE(act(kBo, "sit"));
+  const std::vector<UserId> people = {kAda, kBo};
+  const int first = *table_.due();
+  while (table_.due() == first) {
+    EXPECT_TRUE(act(people[static_cast<std::size_t>(first)], "move", any_move(*table_.game(), 1)));
+  }
+  EXPECT_FALSE(table_.everybody_took_part());
+  EXPECT_TRUE(act(0, "timeout", {}, 6000));
+  ASSERT_TRUE(table_.end());
+  EXPECT_FALSE(table_.everybody_took_part()) << "one was never there";
+}
+
+TEST_F(Log, CountsWhoResignsAsHavingBeenThere) {
+  open(R"({"game":"circle-the-wagons","rated":true,"clock":{"kind":"turn","seconds":5}})");
+  EXPECT_TRUE(act(kBo, "sit"));
+  const bool ada_first = table_.due() == 0;
+  EXPECT_TRUE(act(ada_first ? kAda : kBo, "move", any_move(*table_.game(), 1)));
+  EXPECT_TRUE(act(ada_first ? kBo : kAda, "resign"));
+  EXPECT_TRUE(table_.everybody_took_part());
+}
+
+TEST_F(Log, KeepsASeatForOnePersonAlone) {
+  constexpr UserId kCy = 3;
+  open(R"({"game":"carcassonne","seats":["open","open","open"]})");
+  EXPECT_TRUE(table_.add({EventKind::keep, 2, {}, kBo, 0, 0, 1}));
+  EXPECT_EQ(table_.seat_kept_for(kBo), 2);
+  EXPECT_FALSE(table_.seat_of(kBo)) << "not there yet";
+  EXPECT_TRUE(act(kCy, "sit"));
+  EXPECT_EQ(table_.seat_of(kCy), 1);
+  EXPECT_EQ(act(4, "sit").error().code, "seat");
+  EXPECT_EQ(table_.status(), "open");
+  EXPECT_EQ(told(0).at("seats").at(2), json::parse(R"({"kind":"open","kept":"Ada"})"));
+  EXPECT_TRUE(act(kBo, "sit"));
+  EXPECT_EQ(table_.seat_of(kBo), 2);
+  EXPECT_EQ(table_.status(), "playing");
+}
+
+TEST_F(Log, GivesAKeptSeatToAnybodyOnceItIsDeclined) {
+  open(R"({"game":"circle-the-wagons"})");
+  EXPECT_TRUE(table_.add({EventKind::keep, 1, {}, kBo, 0, 0, 1}));
+  EXPECT_TRUE(act(kBo, "stand"));
+  EXPECT_FALSE(table_.seat_kept_for(kBo));
+  EXPECT_TRUE(act(3, "sit"));
+  EXPECT_EQ(table_.status(), "playing");
 }
 
 }  // namespace
