@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/asio/post.hpp>
 #include <map>
+#include <utility>
 
 #include "server/glicko.h"
 
@@ -13,6 +14,22 @@ namespace asio = boost::asio;
 
 /// More commands than that at one table at once are refused.
 constexpr std::size_t kMostWaiting = 64;
+
+/// Whether lists of tables look different after this.
+bool shows_in_lobby(const LoggedTable::Entry& entry) {
+  switch (entry.event.kind) {
+    case EventKind::open:
+    case EventKind::sit:
+    case EventKind::stand:
+    case EventKind::bot:
+    case EventKind::start:
+    case EventKind::end:
+    case EventKind::keep:
+      return true;
+    default:
+      return false;
+  }
+}
 
 /// Whether somebody was still there at the end: did not leave, nor let the clock run out.
 bool stayed(const LoggedTable& table, std::size_t seat) {
@@ -299,12 +316,34 @@ void LiveTable::after_commit(int from, int due_before) {
   broadcast(from);
   wake_bot();
   set_timer();
-  if (table_->setup().listed) services_.lobby_notice(table_->id());
-  const std::optional<int> due = table_->due();
-  if (!due || *due == due_before) return;
-  const LoggedTable::SeatState& seat = table_->seats()[static_cast<std::size_t>(*due)];
-  if (!seat.is_person() || is_looking(seat.user)) return;
-  services_.turn_notice(seat.user, table_->id(), row_.game);
+  const auto& log = table_->log();
+  const bool in_lobby = std::any_of(log.begin() + from, log.end(), shows_in_lobby);
+  if (table_->setup().listed && in_lobby) services_.lobby_notice(id_);
+  tell_turn(due_before);
+}
+
+/// Who is to act now is told, unless they see it.
+void LiveTable::tell_turn(int due_before) {
+  const int due = table_->due().value_or(-1);
+  if (due == due_before) return;
+  unaware_ = 0;
+  missing_ = false;
+  if (due < 0) return;
+  const LoggedTable::SeatState& seat = table_->seats()[static_cast<std::size_t>(due)];
+  if (!seat.is_person()) return;
+  if (is_looking(seat.user)) {
+    unaware_ = seat.user;
+  } else {
+    services_.turn_notice(seat.user, id_, row_.game);
+  }
+}
+
+/// Whoever loads a page again is back before the second look.
+void LiveTable::remind() {
+  if (unaware_ == 0) return;
+  const bool missed = missing_;
+  missing_ = !is_looking(unaware_);
+  if (missed && missing_) services_.turn_notice(std::exchange(unaware_, 0), id_, row_.game);
 }
 
 bool LiveTable::is_looking(UserId user) const {
@@ -369,40 +408,53 @@ void LiveTable::look(std::function<void(const LoggedTable&)> look, std::function
         std::move(gone));
 }
 
-/// Asks a computer player for the decision that is due. What it answers is a command like any
-/// other; if the table has moved on by then, it is stale.
+/// Asks a computer player for the decision that is due.
 void LiveTable::wake_bot() {
   const std::optional<int> due = table_->due();
-  if (!due || table_->driver(*due).empty() || bot_asked_ == table_->next()) return;
-  bot_asked_ = table_->next();
+  if (!due || table_->driver(*due).empty()) return;
+  const Asked wanted{table_->position(), table_->driver(*due)};
+  if (asked_ == wanted) return;
+  asked_ = wanted;
   const Table& game = *table_->game();
   BotJob job;
   job.game = table_->setup().game;
   job.options = table_->setup().options;
   job.seats = game.seats();
   for (int i = 0; i < game.event_count(); ++i) job.events.push_back(game.event(i, {true, {}}));
-  job.player = table_->driver(*due);
-  job.seed = static_cast<std::uint64_t>(bot_asked_);
+  job.player = wanted.player;
+  job.opener = table_->creator();
+  job.seed = static_cast<std::uint64_t>(wanted.position);
   // Told no sooner than after a fixed time: how long it thought would tell of its hand.
   const auto not_before =
       std::chrono::steady_clock::now() + std::chrono::milliseconds(services_.bot_pace_ms);
-  job.done = [weak = weak_from_this(), seat = *due, number = bot_asked_,
-              not_before](const std::string& move) {
+  job.done = [weak = weak_from_this(), wanted, seat = *due, not_before](const std::string& move) {
     const std::shared_ptr<LiveTable> self = weak.lock();
     if (!self || move.empty()) return;
     auto pace = std::make_shared<asio::steady_timer>(self->strand_, not_before);
-    pace->async_wait([pace, weak, seat, number, move](boost::system::error_code error) {
+    pace->async_wait([pace, weak, wanted, seat, move](boost::system::error_code error) {
       const std::shared_ptr<LiveTable> live = weak.lock();
       if (!live || error) return;
-      TableCommand command;
-      command.expect = number;
-      command.verb = "move";
-      command.seat = seat;
-      command.text = move;
-      live->command(std::move(command), [](const Answer&) {});
+      live->enter(
+          [raw = live.get(), wanted, seat, move] {
+            if (raw->asked_ == wanted) raw->bot_decided(seat, move);
+          },
+          [] {});
     });
   };
   services_.bots.post(std::move(job));
+}
+
+/// A decision that was asked for is a command like any other, if it is still wanted: the person may
+/// be back, or the game somewhere else.
+void LiveTable::bot_decided(int seat, const std::string& move) {
+  const Asked asked = *std::exchange(asked_, std::nullopt);
+  const bool wanted = table_->position() == asked.position && table_->driver(seat) == asked.player;
+  if (!wanted) return wake_bot();
+  TableCommand command;
+  command.verb = "move";
+  command.seat = seat;
+  command.text = move;
+  do_command(command, [](const Answer&) {});
 }
 
 /// When the clock of the seat to act runs out, the server says so.
@@ -475,15 +527,17 @@ void LiveTable::rematch(UserId user, const std::vector<UserId>& known, const std
       gone);
 }
 
-void LiveTable::retire_if_idle(std::int64_t until) {
+void LiveTable::tend(std::int64_t until) {
   asio::post(strand_, [self = shared_from_this(), until] {
+    if (self->committing_ || self->retired_) return;
     std::erase_if(self->watchers_,
                   [](const Watcher& watcher) { return watcher.listener.expired(); });
+    self->remind();
     const std::optional<int> due = self->table_->due();
     const bool bot = due && !self->table_->driver(*due).empty();
     const std::optional<std::int64_t> deadline = self->table_->deadline();
     // A chosen deal is nowhere but in memory.
-    if (self->watchers_.empty() && !self->committing_ && !bot && !self->table_->has_deal() &&
+    if (self->watchers_.empty() && self->unaware_ == 0 && !bot && !self->table_->has_deal() &&
         (!deadline || *deadline > until)) {
       self->retire();
     }

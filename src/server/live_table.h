@@ -109,8 +109,10 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   void rematch(UserId user, const std::vector<UserId>& known, const std::string& new_id,
                const SecretSeed& secret, std::function<void(Result<std::string>)> done);
 
-  /// Retires if nobody watches, nothing is under way, and nothing will be before `until`.
-  void retire_if_idle(std::int64_t until);
+  /// To be called now and then. Reminds who is to act and has gone meanwhile, as a dead line is not
+  /// noticed at once. Retires if nobody watches, nothing is under way, and nothing will be before
+  /// `until`.
+  void tend(std::int64_t until);
 
  private:
   struct Watcher {
@@ -128,7 +130,10 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   bool is_looking(UserId user) const;
   void broadcast(int from);
   void wake_bot();
+  void bot_decided(int seat, const std::string& move);
   void set_timer();
+  void tell_turn(int due_before);
+  void remind();
   std::string message_for(UserId user, int from) const;
   NameOf names() const;
 
@@ -142,7 +147,16 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   std::deque<std::function<void()>> waiting_;
   bool committing_ = false;
   bool retired_ = false;
-  int bot_asked_ = -1;  // the event number for which a computer player thinks
+  /// What a computer player is asked for. Asked once, whatever else happens meanwhile: who could
+  /// have it begin anew could make everybody wait for ever.
+  struct Asked {
+    int position = 0;
+    std::string player;
+    bool operator==(const Asked&) const = default;
+  };
+  std::optional<Asked> asked_;
+  UserId unaware_ = 0;    // is to act and was looking when the turn came: no notice was sent
+  bool missing_ = false;  // and was not there lately
 };
 
 /// What is kept of a table beside its log. `before` is the row so far.

@@ -146,7 +146,7 @@ void TableHub::tend() {
     const std::lock_guard lock(mutex_);
     for (const auto& [id, live] : tables_) all.push_back(live);
   }
-  for (const std::shared_ptr<LiveTable>& live : all) live->retire_if_idle(soon);
+  for (const std::shared_ptr<LiveTable>& live : all) live->tend(soon);
   auto ids = std::make_shared<std::vector<std::string>>();
   reader_.run([soon, ids](Store& store) { *ids = store.tables_with_jobs(soon); },
               [this, ids](bool) {

@@ -113,6 +113,12 @@ class LiveTables : public testing::Test {
     until([&] { return !ear->heard.empty(); });
     return ear;
   }
+  int due(LiveTable& live) {
+    std::optional<int> seat;
+    live.look([&](const LoggedTable& logged) { seat = logged.due().value_or(-1); }, [] {});
+    until([&] { return seat.has_value(); });
+    return *seat;
+  }
   void hold_writer(Gate& gate) {
     writer_.run([wait = gate.wait()](Store&) { wait(); }, {});
   }
@@ -207,6 +213,89 @@ TEST_F(LiveTables, AreBusyWhenTooManyCommandsWait) {
   until([&] { return answers.size() == 66; });
   EXPECT_EQ(std::count(answers.begin(), answers.end(), Answer::Kind::ok), 1);
   EXPECT_EQ(std::count(answers.begin(), answers.end(), Answer::Kind::illegal), 64);
+}
+
+TEST_F(LiveTables, RemindWhoGoesAwayInTheirTurnOnce) {
+  const std::shared_ptr<LiveTable> live = table(open(kWagons));
+  std::map<UserId, std::shared_ptr<Ear>> ears = {{kAda, watch(*live, kAda)},
+                                                 {kBo, watch(*live, kBo)}};
+  act(*live, command(kBo, "sit"));
+  const UserId first = due(*live) == 0 ? kAda : kBo;
+  const auto tend = [&] {
+    live->tend(0);
+    settle();
+  };
+  tend();
+  tend();
+  EXPECT_THAT(noticed_, IsEmpty()) << "they see it";
+  ears[first].reset();
+  tend();
+  ears[first] = watch(*live, first);  // loaded their page again
+  tend();
+  EXPECT_THAT(noticed_, IsEmpty());
+  ears[first].reset();
+  for (int i = 0; i < 4; ++i) tend();
+  EXPECT_THAT(noticed_, ElementsAre(first));
+}
+
+TEST_F(LiveTables, TellTheLobbyWhatItShowsAndNothingElse) {
+  const std::string id = open(kWagons);
+  const std::shared_ptr<LiveTable> live = table(id);
+  act(*live, command(kBo, "sit"));
+  lobby_.clear();
+  EXPECT_EQ(act(*live, command(kAda, "ask", "end")).kind, Answer::Kind::ok);
+  EXPECT_EQ(act(*live, command(kBo, "decline")).kind, Answer::Kind::ok);
+  EXPECT_THAT(lobby_, IsEmpty());
+  EXPECT_EQ(act(*live, command(kBo, "resign")).kind, Answer::Kind::ok);
+  EXPECT_THAT(lobby_, ElementsAre(id));
+}
+
+TEST_F(LiveTables, AskAComputerPlayerOnceWhateverPeopleSay) {
+  Gate gate;
+  BotJob nothing;
+  nothing.game = &all_games()[0];
+  nothing.done = [wait = gate.wait()](const std::string&) { wait(); };
+  bots_.post(std::move(nothing));
+  until([&] { return bots_.waiting() == 0; });
+  const std::shared_ptr<LiveTable> live =
+      table(open(R"({"game":"carcassonne","seats":["bot:1","open","open"]})"));
+  act(*live, command(kBo, "sit"));
+  ASSERT_EQ(due(*live), 0);
+  EXPECT_EQ(bots_.waiting(), 1U);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(act(*live, command(kAda, "ask", "end")).kind, Answer::Kind::ok);
+    EXPECT_EQ(act(*live, command(kBo, "decline")).kind, Answer::Kind::ok);
+  }
+  EXPECT_EQ(bots_.waiting(), 1U) << "it would begin anew each time";
+  const Answer fourth = act(*live, command(kAda, "ask", "end"));
+  EXPECT_EQ(fourth.why.code, "limit") << "a log of nothing but that";
+  gate.open();
+  until([&] { return due(*live) != 0; });
+  EXPECT_EQ(act(*live, command(kAda, "ask", "end")).kind, Answer::Kind::ok);
+}
+
+TEST(BotPools, LetThoseWhoOpenTablesTakeTurns) {
+  BotPool pool(1);
+  Gate gate;
+  std::mutex mutex;
+  std::vector<UserId> order;
+  std::promise<void> all;
+  const auto job = [&](UserId opener) {
+    BotJob wanted;
+    wanted.game = &all_games()[0];
+    wanted.opener = opener;
+    wanted.done = [&, opener, wait = gate.wait()](const std::string&) {
+      wait();
+      const std::lock_guard lock(mutex);
+      order.push_back(opener);
+      if (order.size() == 5) all.set_value();
+    };
+    return wanted;
+  };
+  for (const UserId opener : {1, 1, 1, 2, 3}) pool.post(job(opener));
+  gate.open();
+  all.get_future().wait();
+  EXPECT_THAT(order, ElementsAre(1, 2, 3, 1, 1));
 }
 
 // The log of a table by itself.
