@@ -176,6 +176,9 @@ class Api {
   Awaitable<std::string> hashed(const std::string& password);
   Awaitable<bool> verified(const std::string& hash, const std::string& password);
   Awaitable<HttpResponse> list_tables(const TableFilter& filter);
+  bool admit_command(const Principal& who, const std::string& table);
+  /// Why they may not open one more table.
+  Awaitable<std::optional<HttpResponse>> refuse_table(const Principal& who);
   void write_table_row(JsonWriter& json, Store& store, const TableRow& row);
   std::string cookie(const std::string& value, std::int64_t seconds) const;
   std::string cookie_name() const;
@@ -188,7 +191,9 @@ class Api {
   std::string own_origin_;
   std::string first_admin_;
   boost::asio::thread_pool hashing_{2};  // at most two at once
-  RateLimit commands_;
+  RateLimit commands_;                   // of a person at a table
+  RateLimit all_commands_;               // of a person
+  RateLimit new_tables_;
   RateLimit logins_{20, std::chrono::minutes(15)};
   RateLimit newcomers_;
   RateLimit talk_{20, std::chrono::seconds(20)};

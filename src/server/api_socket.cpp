@@ -69,7 +69,7 @@ void Api::socket_message(const std::shared_ptr<Listener>& listener, const Princi
   if (!who.is_somebody()) {
     return complain(*listener, {"who", "say who you are first"}, command->id);
   }
-  if (!commands_.admit(std::to_string(who.user))) {
+  if (!admit_command(who, id)) {
     return complain(*listener, {"limit", "too many commands in 20 seconds"}, command->id);
   }
   ++parts_.metrics.commands;

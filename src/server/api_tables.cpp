@@ -121,6 +121,21 @@ Awaitable<HttpResponse> Api::get_my_tables(Call& call) {
   co_return response;
 }
 
+Awaitable<std::optional<HttpResponse>> Api::refuse_table(const Principal& who) {
+  if (!new_tables_.admit(std::to_string(who.user))) {
+    co_return refuse(429, "limit", "too many new tables in a quarter of an hour");
+  }
+  int unfinished = 0;
+  const StoreThread::Work count = [&](Store& store) {
+    unfinished = store.count_unfinished(who.user);
+  };
+  co_await with_store(parts_.reader, count);
+  if (unfinished >= parts_.config.tables) {
+    co_return refuse(409, "limit", "you sit at too many tables; play some of them to the end");
+  }
+  co_return std::nullopt;
+}
+
 Awaitable<HttpResponse> Api::post_table(Call& call) {
   const Result<TableSetup> setup = read_setup(call.body);
   const std::int64_t seat = call.body.integer("seat", -1, 0, kMaxSeats - 1);
@@ -137,6 +152,8 @@ Awaitable<HttpResponse> Api::post_table(Call& call) {
     }
     secret = *seed;
   }
+  std::optional<HttpResponse> refused = co_await refuse_table(call.who);
+  if (refused) co_return std::move(*refused);
   using Opened = Result<std::string>;
   const Opened id = co_await called_back<Opened>([&](std::function<void(Opened)> done) {
     parts_.hub.open(*setup, call.who.user, call.who.account,
@@ -217,10 +234,15 @@ Awaitable<HttpResponse> Api::get_moves(Call& call) {
   co_return message ? json_response(std::move(*message)) : not_seen(message.error());
 }
 
+bool Api::admit_command(const Principal& who, const std::string& table) {
+  const std::string user = std::to_string(who.user);
+  return all_commands_.admit(user) && commands_.admit(user + "@" + table);
+}
+
 Awaitable<HttpResponse> Api::post_command(Call& call) {
   const Result<TableCommand> command = read_command(call.body, call.who);
   if (!command) co_return error_response(400, command.error());
-  if (!commands_.admit(std::to_string(call.who.user))) {
+  if (!admit_command(call.who, call.id)) {
     co_return refuse(429, "limit", "too many commands in 20 seconds");
   }
   const std::shared_ptr<LiveTable> live = co_await table(call.id);
@@ -237,6 +259,8 @@ Awaitable<HttpResponse> Api::post_command(Call& call) {
 
 Awaitable<HttpResponse> Api::post_rematch(Call& call) {
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  std::optional<HttpResponse> refused = co_await refuse_table(call.who);
+  if (refused) co_return std::move(*refused);
   const std::shared_ptr<LiveTable> live = co_await table(call.id);
   if (!live) co_return no_table();
   std::vector<UserId> known;
@@ -247,8 +271,8 @@ Awaitable<HttpResponse> Api::post_rematch(Call& call) {
   };
   co_await with_store(parts_.writer, look);  // behind a deletion that is being written
   using Opened = Result<std::string>;
-  const Opened id = co_await called_back<Opened>([&](std::function<void(Opened)> done) {
-    live->rematch(call.who.user, known, random_id(12), random_secret(), std::move(done));
+  const Opened id = co_await called_back<Opened>([&](const std::function<void(Opened)>& done) {
+    live->rematch(call.who.user, known, random_id(12), random_secret(), done);
   });
   if (!id) co_return error_response(id.error().code == "busy" ? 503 : 409, id.error());
   // Computer players of the new table begin at once.

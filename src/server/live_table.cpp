@@ -366,7 +366,7 @@ void LiveTable::broadcast(int from) {
 }
 
 void LiveTable::watch(std::shared_ptr<Listener> listener, UserId user, int seen,
-                      std::function<void(bool)> done) {
+                      const std::function<void(bool)>& done) {
   enter(
       [self = shared_from_this(), listener = std::move(listener), user, seen, done] {
         std::erase_if(self->watchers_, [&](const Watcher& watcher) {
@@ -479,7 +479,8 @@ void LiveTable::set_timer() {
 }
 
 void LiveTable::rematch(UserId user, const std::vector<UserId>& known, const std::string& new_id,
-                        const SecretSeed& secret, std::function<void(Result<std::string>)> done) {
+                        const SecretSeed& secret,
+                        const std::function<void(Result<std::string>)>& done) {
   const auto gone = [done] { done(Error{"busy", "try again"}); };
   enter(
       [self = shared_from_this(), user, known, new_id, secret, done, gone] {

@@ -93,7 +93,7 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   /// From now on the listener gets everything that happens, as the user may see it; first what is
   /// new since number `seen`. `done` is told whether that is so: not if the table has retired.
   void watch(std::shared_ptr<Listener> listener, UserId user, int seen,
-             std::function<void(bool)> done);
+             const std::function<void(bool)>& done);
   void unwatch(const Listener* listener);
   /// A message to those who watch, to the people at the table or to all others; not to those who
   /// do not want to hear it.
@@ -107,7 +107,7 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   /// loses a rated game that they know nothing of. In an unrated one who has stayed to the end sits
   /// at once. `known` are those of its people that there still are. `done` gets its id, or why not.
   void rematch(UserId user, const std::vector<UserId>& known, const std::string& new_id,
-               const SecretSeed& secret, std::function<void(Result<std::string>)> done);
+               const SecretSeed& secret, const std::function<void(Result<std::string>)>& done);
 
   /// To be called now and then. Reminds who is to act and has gone meanwhile, as a dead line is not
   /// noticed at once. Retires if nobody watches, nothing is under way, and nothing will be before
