@@ -10,6 +10,9 @@
 namespace fullcircle {
 namespace {
 
+/// Who plays at many tables may send as many commands as if it were so many, all in all.
+constexpr std::size_t kTablesAtOnce = 10;
+
 /// Path parameters stand in braces and take one part of the path.
 bool matches(std::string_view pattern, const std::string& path, std::string& id) {
   const std::vector<std::string_view> wanted = split(pattern, "/");
@@ -112,6 +115,9 @@ std::vector<Route> Api::routes() {
 Api::Api(Parts parts)
     : parts_(std::move(parts)),
       commands_(static_cast<std::size_t>(parts_.config.commands), std::chrono::seconds(20)),
+      all_commands_(kTablesAtOnce * static_cast<std::size_t>(parts_.config.commands),
+                    std::chrono::seconds(20)),
+      new_tables_(static_cast<std::size_t>(parts_.config.new_tables), std::chrono::minutes(15)),
       newcomers_(static_cast<std::size_t>(parts_.config.newcomers), std::chrono::minutes(15)) {}
 Api::~Api() { hashing_.join(); }
 
@@ -260,6 +266,19 @@ Awaitable<std::shared_ptr<LiveTable>> Api::table(const std::string& id) {
   using Live = std::shared_ptr<LiveTable>;
   co_return co_await called_back<Live>(
       [&](std::function<void(Live)> done) { parts_.hub.with_table(id, std::move(done)); });
+}
+
+Awaitable<bool> Api::watch(const std::string& id, const std::shared_ptr<Listener>& listener,
+                           UserId user, int seen) {
+  for (int i = 0; i < kTries; ++i) {
+    const std::shared_ptr<LiveTable> live = co_await table(id);
+    if (!live) co_return false;
+    const bool watches = co_await called_back<bool>(
+        [&](const std::function<void(bool)>& done) { live->watch(listener, user, seen, done); });
+    if (watches) co_return true;
+  }
+  listener->send_back();
+  co_return true;
 }
 
 Awaitable<std::string> Api::hashed(const std::string& password) {

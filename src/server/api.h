@@ -165,19 +165,35 @@ class Api {
   HttpResponse start_session(const Principal& who, const std::string& secret) const;
   Awaitable<std::string> add_session(UserId user);
   Awaitable<std::shared_ptr<LiveTable>> table(const std::string& id);
+  /// What `read` makes of a table, when no write is under way. Errors: `table` if there is none,
+  /// `busy` if it cannot be read now.
+  template <class T>
+  Awaitable<Result<T>> look_at(const std::string& id,
+                               const std::function<T(const LoggedTable&)>& read);
+  /// Lets the listener watch a table from number `seen` on; false if there is none.
+  Awaitable<bool> watch(const std::string& id, const std::shared_ptr<Listener>& listener,
+                        UserId user, int seen);
   Awaitable<std::string> hashed(const std::string& password);
   Awaitable<bool> verified(const std::string& hash, const std::string& password);
   Awaitable<HttpResponse> list_tables(const TableFilter& filter);
+  bool admit_command(const Principal& who, const std::string& table);
+  /// Why they may not open one more table.
+  Awaitable<std::optional<HttpResponse>> refuse_table(const Principal& who);
   void write_table_row(JsonWriter& json, Store& store, const TableRow& row);
   std::string cookie(const std::string& value, std::int64_t seconds) const;
   std::string cookie_name() const;
   bool is_secure() const;
 
+  /// A table that retires while somebody waits for it is looked for again, so many times.
+  static constexpr int kTries = 3;
+
   Parts parts_;
   std::string own_origin_;
   std::string first_admin_;
   boost::asio::thread_pool hashing_{2};  // at most two at once
-  RateLimit commands_;
+  RateLimit commands_;                   // of a person at a table
+  RateLimit all_commands_;               // of a person
+  RateLimit new_tables_;
   RateLimit logins_{20, std::chrono::minutes(15)};
   RateLimit newcomers_;
   RateLimit talk_{20, std::chrono::seconds(20)};
@@ -185,6 +201,22 @@ class Api {
   std::mutex lobby_mutex_;
   std::unordered_map<const Listener*, std::weak_ptr<Listener>> lobby_;
 };
+
+template <class T>
+Awaitable<Result<T>> Api::look_at(const std::string& id,
+                                  const std::function<T(const LoggedTable&)>& read) {
+  for (int i = 0; i < kTries; ++i) {
+    const std::shared_ptr<LiveTable> live = co_await table(id);
+    if (!live) co_return Error{"table", "there is no such table, or it is private"};
+    std::optional<T> seen = co_await called_back<std::optional<T>>(
+        [&](const std::function<void(std::optional<T>)>& done) {
+          live->look([&read, done](const LoggedTable& logged) { done(read(logged)); },
+                     [done] { done(std::nullopt); });
+        });
+    if (seen) co_return std::move(*seen);
+  }
+  co_return Error{"busy", "the table cannot be read now; try again"};
+}
 
 /// {"error":{"code":...,"why":...}}
 HttpResponse error_response(int status, const Error& error);

@@ -299,7 +299,7 @@ Awaitable<void> Api::leave_tables(UserId user) {
     if (!live) continue;
     TableCommand command;
     command.user = user;
-    command.verb = row.status == "open" ? "leave" : "resign";
+    command.verb = row.status == "open" ? "stand" : "resign";
     co_await called_back<bool>([&](const std::function<void(bool)>& done) {
       live->command(command, [done](const Answer&) { done(true); });
     });

@@ -49,15 +49,9 @@ void Api::socket_message(const std::shared_ptr<Listener>& listener, const Princi
         parts_.tables.io,
         [](Api& api, std::shared_ptr<Listener> to, Principal who_asks, std::string table_id,
            std::string code, int from) -> Awaitable<void> {
-          std::shared_ptr<LiveTable> live;
-          if (co_await api.may_watch(table_id, who_asks, code)) {
-            live = co_await api.table(table_id);
-          }
-          if (live) {
-            live->watch(std::move(to), who_asks.user, from);
-          } else {
-            complain(*to, {"table", "there is no such table, or it is private"});
-          }
+          bool there = co_await api.may_watch(table_id, who_asks, code);
+          if (there) there = co_await api.watch(table_id, to, who_asks.user, from);
+          if (!there) complain(*to, {"table", "there is no such table, or it is private"});
         }(*this, listener, who, id, invite, seen),
         boost::asio::detached);
     return;
@@ -75,7 +69,7 @@ void Api::socket_message(const std::shared_ptr<Listener>& listener, const Princi
   if (!who.is_somebody()) {
     return complain(*listener, {"who", "say who you are first"}, command->id);
   }
-  if (!commands_.admit(std::to_string(who.user))) {
+  if (!admit_command(who, id)) {
     return complain(*listener, {"limit", "too many commands in 20 seconds"}, command->id);
   }
   ++parts_.metrics.commands;
@@ -84,17 +78,15 @@ void Api::socket_message(const std::shared_ptr<Listener>& listener, const Princi
       [](Api& api, std::shared_ptr<Listener> to, Principal who_asks, TableCommand wanted,
          std::string table_id, std::string code) -> Awaitable<void> {
         // Who sits there was let in before; who does not needs to be.
-        const std::shared_ptr<LiveTable> live = co_await api.table(table_id);
-        bool let_in = false;
-        if (live) {
-          let_in = co_await called_back<bool>([&](const std::function<void(bool)>& done) {
-            live->look([&who_asks, done](const LoggedTable& logged, const TableRow&) {
-              done(logged.seat_of(who_asks.user).has_value());
-            });
-          });
-          if (!let_in) let_in = co_await api.may_watch(table_id, who_asks, code);
-        }
-        if (!let_in) {
+        const std::function<bool(const LoggedTable&)> sits = [&](const LoggedTable& logged) {
+          return logged.seat_of(who_asks.user).has_value();
+        };
+        const Result<bool> seated = co_await api.look_at(table_id, sits);
+        bool let_in = seated && *seated;
+        if (!let_in) let_in = co_await api.may_watch(table_id, who_asks, code);
+        std::shared_ptr<LiveTable> live;
+        if (let_in) live = co_await api.table(table_id);
+        if (!live) {
           complain(*to, {"table", "there is no such table, or it is private"}, wanted.id);
           co_return;
         }

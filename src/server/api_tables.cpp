@@ -1,3 +1,6 @@
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+
 #include "core/text.h"
 #include "players/levels.h"
 #include "server/api.h"
@@ -7,6 +10,10 @@ namespace fullcircle {
 namespace {
 
 HttpResponse no_table() { return refuse(404, "table", "there is no such table, or it is private"); }
+/// The table could not be looked at.
+HttpResponse not_seen(const Error& why) {
+  return error_response(why.code == "busy" ? 503 : 404, why);
+}
 
 constexpr std::size_t kLongestChat = 500;
 /// A position of Crop Circles can have many thousands; whoever wants them all has the rules.
@@ -114,6 +121,21 @@ Awaitable<HttpResponse> Api::get_my_tables(Call& call) {
   co_return response;
 }
 
+Awaitable<std::optional<HttpResponse>> Api::refuse_table(const Principal& who) {
+  if (!new_tables_.admit(std::to_string(who.user))) {
+    co_return refuse(429, "limit", "too many new tables in a quarter of an hour");
+  }
+  int unfinished = 0;
+  const StoreThread::Work count = [&](Store& store) {
+    unfinished = store.count_unfinished(who.user);
+  };
+  co_await with_store(parts_.reader, count);
+  if (unfinished >= parts_.config.tables) {
+    co_return refuse(409, "limit", "you sit at too many tables; play some of them to the end");
+  }
+  co_return std::nullopt;
+}
+
 Awaitable<HttpResponse> Api::post_table(Call& call) {
   const Result<TableSetup> setup = read_setup(call.body);
   const std::int64_t seat = call.body.integer("seat", -1, 0, kMaxSeats - 1);
@@ -130,6 +152,8 @@ Awaitable<HttpResponse> Api::post_table(Call& call) {
     }
     secret = *seed;
   }
+  std::optional<HttpResponse> refused = co_await refuse_table(call.who);
+  if (refused) co_return std::move(*refused);
   using Opened = Result<std::string>;
   const Opened id = co_await called_back<Opened>([&](std::function<void(Opened)> done) {
     parts_.hub.open(*setup, call.who.user, call.who.account,
@@ -149,18 +173,14 @@ Awaitable<HttpResponse> Api::post_table(Call& call) {
 }
 
 Awaitable<HttpResponse> Api::get_table(Call& call) {
-  const std::shared_ptr<LiveTable> live = co_await table(call.id);
-  if (!live) co_return no_table();
   const int seen = parse_int(call.request.asked("seen"), 0, INT32_MAX).value_or(0);
-  std::string message =
-      co_await called_back<std::string>([&](const std::function<void(std::string)>& done) {
-        live->look([this, &call, seen, done](const LoggedTable& logged, const TableRow&) {
-          const NameOf names = [this](UserId user) { return parts_.tables.names.of(user); };
-          done(table_message(logged, logged.seat_of(call.who.user), std::min(seen, logged.next()),
-                             parts_.tables.clock.now(), names));
-        });
-      });
-  co_return json_response(std::move(message));
+  const NameOf names = [this](UserId user) { return parts_.tables.names.of(user); };
+  const std::function<std::string(const LoggedTable&)> read = [&](const LoggedTable& logged) {
+    return table_message(logged, logged.seat_of(call.who.user), std::min(seen, logged.next()),
+                         parts_.tables.clock.now(), names);
+  };
+  Result<std::string> message = co_await look_at(call.id, read);
+  co_return message ? json_response(std::move(*message)) : not_seen(message.error());
 }
 
 Awaitable<HttpResponse> Api::get_stream(Call& call) {
@@ -169,9 +189,17 @@ Awaitable<HttpResponse> Api::get_stream(Call& call) {
   const int seen = parse_int(call.request.asked("seen"), 0, INT32_MAX).value_or(0);
   HttpResponse response;
   response.type = "application/x-ndjson";
-  response.stream = [this, live, who = call.who, seen](std::shared_ptr<Listener> listener) {
+  response.stream = [this, id = call.id, who = call.who,
+                     seen](const std::shared_ptr<Listener>& listener) {
     listeners_.add(listener, who.user, who.key);
-    live->watch(std::move(listener), who.user, seen);
+    boost::asio::co_spawn(
+        parts_.tables.io,
+        [](Api& api, std::string table_id, std::shared_ptr<Listener> to, UserId user,
+           int from) -> Awaitable<void> {
+          const bool there = co_await api.watch(table_id, to, user, from);
+          if (!there) to->send_back();
+        }(*this, id, listener, who.user, seen),
+        boost::asio::detached);
   };
   co_return response;
 }
@@ -199,21 +227,22 @@ std::string moves_message(const LoggedTable& table, UserId user) {
 }  // namespace
 
 Awaitable<HttpResponse> Api::get_moves(Call& call) {
-  const std::shared_ptr<LiveTable> live = co_await table(call.id);
-  if (!live) co_return no_table();
-  std::string message =
-      co_await called_back<std::string>([&](const std::function<void(std::string)>& done) {
-        live->look([&call, done](const LoggedTable& logged, const TableRow&) {
-          done(moves_message(logged, call.who.user));
-        });
-      });
-  co_return json_response(std::move(message));
+  const std::function<std::string(const LoggedTable&)> read = [&](const LoggedTable& logged) {
+    return moves_message(logged, call.who.user);
+  };
+  Result<std::string> message = co_await look_at(call.id, read);
+  co_return message ? json_response(std::move(*message)) : not_seen(message.error());
+}
+
+bool Api::admit_command(const Principal& who, const std::string& table) {
+  const std::string user = std::to_string(who.user);
+  return all_commands_.admit(user) && commands_.admit(user + "@" + table);
 }
 
 Awaitable<HttpResponse> Api::post_command(Call& call) {
   const Result<TableCommand> command = read_command(call.body, call.who);
   if (!command) co_return error_response(400, command.error());
-  if (!commands_.admit(std::to_string(call.who.user))) {
+  if (!admit_command(call.who, call.id)) {
     co_return refuse(429, "limit", "too many commands in 20 seconds");
   }
   const std::shared_ptr<LiveTable> live = co_await table(call.id);
@@ -230,11 +259,20 @@ Awaitable<HttpResponse> Api::post_command(Call& call) {
 
 Awaitable<HttpResponse> Api::post_rematch(Call& call) {
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  std::optional<HttpResponse> refused = co_await refuse_table(call.who);
+  if (refused) co_return std::move(*refused);
   const std::shared_ptr<LiveTable> live = co_await table(call.id);
   if (!live) co_return no_table();
+  std::vector<UserId> known;
+  const StoreThread::Work look = [&](Store& store) {
+    for (const StoredSeat& seat : store.seats(call.id)) {
+      if (store.user(seat.user)) known.push_back(seat.user);
+    }
+  };
+  co_await with_store(parts_.writer, look);  // behind a deletion that is being written
   using Opened = Result<std::string>;
-  const Opened id = co_await called_back<Opened>([&](std::function<void(Opened)> done) {
-    live->rematch(call.who.user, random_id(12), random_secret(), std::move(done));
+  const Opened id = co_await called_back<Opened>([&](const std::function<void(Opened)>& done) {
+    live->rematch(call.who.user, known, random_id(12), random_secret(), done);
   });
   if (!id) co_return error_response(id.error().code == "busy" ? 503 : 409, id.error());
   // Computer players of the new table begin at once.
@@ -255,19 +293,16 @@ Awaitable<HttpResponse> Api::get_invite(Call& call) {
 }
 
 Awaitable<HttpResponse> Api::get_record(Call& call) {
-  const std::shared_ptr<LiveTable> live = co_await table(call.id);
-  if (!live) co_return no_table();
-  const std::string record =
-      co_await called_back<std::string>([&](const std::function<void(std::string)>& done) {
-        live->look([this, &call, done](const LoggedTable& logged, const TableRow&) {
-          const NameOf names = [this](UserId user) { return parts_.tables.names.of(user); };
-          done(logged.game() == nullptr
-                   ? std::string()
-                   : format_record(table_record(logged, logged.seat_of(call.who.user), names)));
-        });
-      });
-  if (record.empty()) co_return refuse(409, "status", "the game has not begun");
-  HttpResponse response{200, "text/plain; charset=utf-8", record};
+  const NameOf names = [this](UserId user) { return parts_.tables.names.of(user); };
+  const std::function<std::string(const LoggedTable&)> read = [&](const LoggedTable& logged) {
+    return logged.game() == nullptr
+               ? std::string()
+               : format_record(table_record(logged, logged.seat_of(call.who.user), names));
+  };
+  const Result<std::string> record = co_await look_at(call.id, read);
+  if (!record) co_return not_seen(record.error());
+  if (record->empty()) co_return refuse(409, "status", "the game has not begun");
+  HttpResponse response{200, "text/plain; charset=utf-8", *record};
   response.headers.emplace_back("Content-Disposition",
                                 "attachment; filename=\"" + call.id + ".fcr\"");
   co_return response;
@@ -314,20 +349,18 @@ Awaitable<HttpResponse> Api::post_chat(Call& call) {
   if (!talk_.admit(std::to_string(call.who.user))) {
     co_return refuse(429, "limit", "more than 20 lines in 20 seconds");
   }
-  const std::shared_ptr<LiveTable> live = co_await table(call.id);
-  if (!live) co_return no_table();
   struct Place {
     bool chat = false;
     bool player = false;
   };
-  const Place place = co_await called_back<Place>([&](const std::function<void(Place)>& done) {
-    live->look([&call, done](const LoggedTable& logged, const TableRow&) {
-      done({logged.setup().chat, logged.seat_of(call.who.user).has_value()});
-    });
-  });
-  if (!place.chat) co_return refuse(403, "chat", "this table is without chat");
+  const std::function<Place(const LoggedTable&)> read = [&](const LoggedTable& logged) {
+    return Place{logged.setup().chat, logged.seat_of(call.who.user).has_value()};
+  };
+  const Result<Place> place = co_await look_at(call.id, read);
+  if (!place) co_return not_seen(place.error());
+  if (!place->chat) co_return refuse(403, "chat", "this table is without chat");
   ChatLine line{0,
-                place.player ? "players" : "spectators",
+                place->player ? "players" : "spectators",
                 call.who.user,
                 call.who.name,
                 text,
@@ -339,7 +372,10 @@ Awaitable<HttpResponse> Api::post_chat(Call& call) {
   };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
   const std::string message = format_chat(call.id, line);
-  live->tell_room(place.player, std::make_shared<const std::string>(message), std::move(deaf));
+  const std::shared_ptr<LiveTable> live = co_await table(call.id);
+  if (live) {
+    live->tell_room(place->player, std::make_shared<const std::string>(message), std::move(deaf));
+  }
   co_return json_response(message);
 }
 

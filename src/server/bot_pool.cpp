@@ -4,6 +4,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 namespace fullcircle {
 namespace {
 
@@ -30,6 +32,7 @@ std::string think(const BotJob& job, const std::atomic<bool>& stop) {
 }  // namespace
 
 BotPool::BotPool(int threads) {
+  const std::lock_guard lock(mutex_);  // they count each other
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { loop(); });
 }
 
@@ -45,6 +48,7 @@ BotPool::~BotPool() {
 void BotPool::post(BotJob job) {
   {
     const std::lock_guard lock(mutex_);
+    ++shares_[job.opener].waiting;
     jobs_.push_back(std::move(job));
   }
   arrived_.notify_one();
@@ -55,20 +59,49 @@ std::size_t BotPool::waiting() const {
   return jobs_.size();
 }
 
+/// The job whose turn it is, or none. First those who think of nothing yet, of these who had their
+/// turn longest ago, then the oldest.
+std::deque<BotJob>::iterator BotPool::next_job() {
+  const std::size_t most = std::max<std::size_t>(1, threads_.size() - 1);
+  const auto rank = [this](const BotJob& job) {
+    const Share& share = shares_.at(job.opener);
+    return std::pair(share.thinking, share.last);
+  };
+  const auto next =
+      std::min_element(jobs_.begin(), jobs_.end(),
+                       [&](const BotJob& a, const BotJob& b) { return rank(a) < rank(b); });
+  return next == jobs_.end() || shares_.at(next->opener).thinking < most ? next : jobs_.end();
+}
+
+void BotPool::think_next(std::unique_lock<std::mutex>& lock) {
+  const auto next = next_job();
+  const BotJob job = std::move(*next);
+  jobs_.erase(next);
+  Share& begun = shares_.at(job.opener);
+  --begun.waiting;
+  ++begun.thinking;
+  begun.last = ++turns_;
+  lock.unlock();
+  std::string move = think(job, stop_);
+  if (stop_) move.clear();
+  job.done(std::move(move));
+  lock.lock();
+  Share& done = shares_.at(job.opener);
+  --done.thinking;
+  if (done.waiting == 0 && done.thinking == 0) {
+    shares_.erase(job.opener);
+  } else {
+    arrived_.notify_one();  // another thread may have had to leave their next one
+  }
+}
+
 void BotPool::loop() {
   lower_priority();
+  std::unique_lock lock(mutex_);
   for (;;) {
-    BotJob job;
-    {
-      std::unique_lock lock(mutex_);
-      arrived_.wait(lock, [this] { return stop_ || !jobs_.empty(); });
-      if (stop_) return;
-      job = std::move(jobs_.front());
-      jobs_.pop_front();
-    }
-    std::string move = think(job, stop_);
-    if (stop_) move.clear();
-    job.done(std::move(move));
+    arrived_.wait(lock, [this] { return stop_ || next_job() != jobs_.end(); });
+    if (stop_) return;
+    think_next(lock);
   }
 }
 

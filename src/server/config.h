@@ -28,6 +28,9 @@ struct ServerConfig {
   int max_connections = 20'000;
   int newcomers = 60;
   int commands = 100;
+  int tables = 50;
+  int new_tables = 100;
+  int idle = 60;
   bool open_registration = true;
   std::string contact = "mailto:admin@localhost";
   bool chosen_secrets = false;

@@ -12,6 +12,13 @@ namespace {
 /// Who plays for a person that left.
 constexpr std::string_view kStandIn = "bot:3";
 
+/// So often may a seat ask for something or leave before the game goes on: it could fill the log
+/// with nothing but that.
+constexpr int kMostAsides = 3;
+/// At a longer table the game is played to its end and nothing else. No game comes near it by
+/// itself.
+constexpr std::size_t kLongestLog = 5000;
+
 Error refuse(std::string code, std::string why) { return {std::move(code), std::move(why)}; }
 Error not_yours() { return refuse("seat", "you do not sit at this table"); }
 Error no_game() { return refuse("status", "no game is on at this table"); }
@@ -76,6 +83,13 @@ std::optional<int> LoggedTable::seat_of(UserId user) const {
   return std::nullopt;
 }
 
+std::optional<int> LoggedTable::seat_kept_for(UserId user) const {
+  for (std::size_t i = 0; i < seats_.size(); ++i) {
+    if (user != 0 && seats_[i].kept == user) return static_cast<int>(i);
+  }
+  return std::nullopt;
+}
+
 std::optional<int> LoggedTable::due() const {
   if (!is_playing() || !game_->to_act().is_seat()) return std::nullopt;
   return game_->to_act().seat().index;
@@ -131,6 +145,21 @@ std::vector<double> LoggedTable::places() const {
   return places;
 }
 
+bool LoggedTable::everybody_took_part() const {
+  unsigned took_part = 0;
+  for (const Entry& entry : log_) {
+    const TableEvent& event = entry.event;
+    // A computer player that sits in decides for nobody.
+    const bool acted = event.kind == EventKind::move || event.kind == EventKind::resign;
+    if (acted && event.user != 0) took_part |= bit(event.seat);
+  }
+  for (int i = 0; i < static_cast<int>(seats_.size()); ++i) {
+    const bool person = seats_[static_cast<std::size_t>(i)].user != 0;
+    if (person && (took_part & bit(i)) == 0) return false;
+  }
+  return true;
+}
+
 // Folding.
 
 Status LoggedTable::add(const TableEvent& event) {
@@ -157,18 +186,26 @@ Status LoggedTable::fold(const TableEvent& event, Entry& entry) {
       setup_ = std::move(*setup);
       creator_ = event.user;
       for (const std::string& plan : setup_.seats) {
-        seats_.push_back({0, plan == "open" ? "" : plan, false, false, setup_.clock.base_ms});
+        SeatState& state = seats_.emplace_back();
+        if (plan != "open") state.bot = plan;
+        state.left_ms = setup_.clock.base_ms;
       }
       return Done{};
     }
     case EventKind::sit:
       seat->user = event.user;
+      seat->kept = 0;
       return Done{};
     case EventKind::stand:
       seat->user = 0;
+      seat->kept = 0;
       return Done{};
     case EventKind::bot:
       seat->bot = event.text;
+      seat->kept = 0;
+      return Done{};
+    case EventKind::keep:
+      seat->kept = event.user;
       return Done{};
     case EventKind::start: {
       if (event.text != commitment(secret_)) {
@@ -213,6 +250,7 @@ Status LoggedTable::fold(const TableEvent& event, Entry& entry) {
       begin_turn(event.seat, event.served);
       return Done{};
     case EventKind::ask:
+      ++seat->asides;
       request_ = Request{event.text, event.seat, bit(event.seat)};
       return Done{};
     case EventKind::agree: {
@@ -243,6 +281,7 @@ Status LoggedTable::fold(const TableEvent& event, Entry& entry) {
     case EventKind::back:
       charge(event.served);
       seat->away = event.kind == EventKind::leave;
+      if (seat->away) ++seat->asides;
       turn_since_ = event.served;
       running_ = before >= 0 && driver(before).empty() ? before : -1;
       return Done{};
@@ -309,9 +348,12 @@ void LoggedTable::charge(std::int64_t served) {
   turn_since_ = served;
 }
 
-/// Sets the clocks when the turn has passed from `before` to another seat.
+/// The game is in a new position. Sets the clocks if the turn has passed from `before` to another
+/// seat.
 void LoggedTable::begin_turn(int before, std::int64_t served) {
   const int now = due().value_or(-1);
+  ++position_;
+  for (SeatState& seat : seats_) seat.asides = 0;
   turn_since_ = served;
   running_ = now >= 0 && driver(now).empty() ? now : -1;
   if (now == before || game_->to_act().is_chance()) return;
@@ -341,6 +383,10 @@ Status LoggedTable::execute(const TableCommand& command, const Instant& now) {
     return Done{};
   }
   if (end_) return refuse("over", "the game is over");
+  const bool goes_on = verb != "sit" && verb != "undo" && verb != "ask" && verb != "leave";
+  if (!goes_on && log_.size() >= kLongestLog) {
+    return refuse("limit", "too much has happened at this table; the game can only be played on");
+  }
   if (verb == "sit") return sit(command, now);
   if (verb == "stand") return stand(command, now);
   if (verb == "bot") return put_bot(command, now);
@@ -365,15 +411,17 @@ Status LoggedTable::sit(const TableCommand& command, const Instant& now) {
   if (setup_.rated && !command.account) {
     return refuse("account", "a rated table is for players with an account");
   }
-  int seat = command.seat.value_or(-1);
+  const std::optional<int> kept = seat_kept_for(command.user);
+  int seat = command.seat.value_or(kept.value_or(-1));
   for (std::size_t i = 0; seat < 0 && i < seats_.size(); ++i) {
-    if (seats_[i].is_open()) seat = static_cast<int>(i);
+    if (seats_[i].is_open() && seats_[i].kept == 0) seat = static_cast<int>(i);
   }
   if (seat < 0) return refuse("seat", "no seat is open");
   if (seat >= static_cast<int>(seats_.size())) return refuse("seat", "there is no such seat");
-  if (!seats_[static_cast<std::size_t>(seat)].is_open()) {
-    return refuse("seat", "this seat is taken");
-  }
+  if (kept && seat != *kept) return refuse("seat", "another seat is kept for you");
+  const SeatState& state = seats_[static_cast<std::size_t>(seat)];
+  if (!state.is_open()) return refuse("seat", "this seat is taken");
+  if (!kept && state.kept != 0) return refuse("seat", "this seat is kept for somebody else");
   put(EventKind::sit, seat, {}, command.user, now);
   start_if_full(now);
   return Done{};
@@ -381,7 +429,8 @@ Status LoggedTable::sit(const TableCommand& command, const Instant& now) {
 
 Status LoggedTable::stand(const TableCommand& command, const Instant& now) {
   if (game_) return refuse("status", "the game has begun");
-  const std::optional<int> seat = seat_of(command.user);
+  std::optional<int> seat = seat_of(command.user);
+  if (!seat) seat = seat_kept_for(command.user);
   if (!seat) return not_yours();
   put(EventKind::stand, *seat, {}, command.user, now);
   if (people() == 0) finish("aborted", {}, now);
@@ -482,6 +531,9 @@ Status LoggedTable::ask(const TableCommand& command, const Instant& now) {
     return refuse("request", "one may ask for \"takeback\" or \"end\"");
   }
   if (request_) return refuse("request", "a request waits for its answer already");
+  if (seats_[static_cast<std::size_t>(*seat)].asides >= kMostAsides) {
+    return refuse("limit", "you have asked often enough; somebody has to decide first");
+  }
   if (command.text == "takeback") {
     const int count = game_->event_count();
     bool decided = false;
@@ -566,6 +618,9 @@ Status LoggedTable::step_out(const TableCommand& command, const Instant& now) {
   }
   if (state.away == leaving) {
     return refuse("seat", leaving ? "you have left already" : "you are here");
+  }
+  if (leaving && state.asides >= kMostAsides) {
+    return refuse("limit", "you have left often enough; somebody has to decide first");
   }
   put(leaving ? EventKind::leave : EventKind::back, *seat, {}, command.user, now);
   return Done{};

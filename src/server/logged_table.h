@@ -45,6 +45,8 @@ class LoggedTable {
     bool away = false;  // the person left; a computer player sits in
     bool out = false;   // resigned, or out of time
     std::int64_t left_ms = 0;
+    UserId kept = 0;  // open, but for this person alone
+    int asides = 0;   // requests and departures since the game last went on
 
     bool is_open() const { return user == 0 && bot.empty(); }
     bool is_person() const { return user != 0 && !away && !out; }
@@ -99,6 +101,10 @@ class LoggedTable {
   const Table* game() const { return game_.get(); }
 
   std::optional<int> seat_of(UserId user) const;
+  /// The seat that is kept for somebody who has not come yet.
+  std::optional<int> seat_kept_for(UserId user) const;
+  /// Counts the positions that the game has been in: the same number is the same position.
+  int position() const { return position_; }
   /// The seat to act, if a game is on.
   std::optional<int> due() const;
   /// The computer player that acts for a seat; empty if a person does.
@@ -113,6 +119,8 @@ class LoggedTable {
   std::vector<double> shares() const;
   /// Where each seat came in, the least being the best; who gave up is behind all others.
   std::vector<double> places() const;
+  /// Whether each person at the table has decided something, or given up by themselves.
+  bool everybody_took_part() const;
 
  private:
   Status sit(const TableCommand& command, const Instant& now);
@@ -160,6 +168,7 @@ class LoggedTable {
     std::vector<std::int64_t> left_ms;
   };
   std::vector<Moment> moments_;
+  int position_ = 0;
   std::int64_t turn_since_ = 0;
   int running_ = -1;      // the seat whose clock runs
   int last_due_ = -1;     // the seat whose turn it was last, draws left aside

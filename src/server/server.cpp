@@ -92,7 +92,7 @@ class Server::Impl {
                     notifier_.turn(user, table, game);
                   },
                   [this](const std::string& table) { api_.lobby_changed(table); },
-                  [this](const std::string& table) { hub_.forget(table); }},
+                  [this](const LiveTable& table) { hub_.forget(table); }},
         hub_(services_, reader_),
         api_({config_, writer_, reader_, hub_, services_, metrics_, keys_, token}),
         web_(io_, api_, metrics_, config.host, config.port, false, config_),

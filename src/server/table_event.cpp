@@ -9,9 +9,9 @@
 namespace fullcircle {
 namespace {
 
-constexpr std::array<std::string_view, 17> kNames = {
-    "open",  "sit",     "stand", "bot",  "start",  "move",    "draw", "undo",   "ask",
-    "agree", "decline", "leave", "back", "resign", "timeout", "end",  "rematch"};
+constexpr std::array<std::string_view, 18> kNames = {
+    "open",  "sit",     "stand", "bot",  "start",  "move",    "draw", "undo",    "ask",
+    "agree", "decline", "leave", "back", "resign", "timeout", "end",  "rematch", "keep"};
 
 }  // namespace
 

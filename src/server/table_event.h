@@ -30,6 +30,7 @@ enum class EventKind : std::uint8_t {
   timeout,
   end,      // text: how the game ended, as JSON
   rematch,  // text: the table of the next game
+  keep,     // an open seat is kept for a person until they come
 };
 
 std::string_view event_name(EventKind kind);

@@ -109,7 +109,7 @@ void TableHub::load(const std::string& id) {
         Result<std::unique_ptr<LoggedTable>> table = read_table(store, *row);
         if (!table) return;
         for (const LoggedTable::SeatState& seat : (*table)->seats()) {
-          const std::optional<User> user = store.user(seat.user);
+          const std::optional<User> user = store.user(seat.is_open() ? seat.kept : seat.user);
           if (user) services_.names.set(user->id, user->name);
         }
         loaded->table = std::move(*table);
@@ -128,9 +128,10 @@ void TableHub::load(const std::string& id) {
       });
 }
 
-void TableHub::forget(const std::string& id) {
+void TableHub::forget(const LiveTable& table) {
   const std::lock_guard lock(mutex_);
-  tables_.erase(id);
+  const auto found = tables_.find(table.id());
+  if (found != tables_.end() && found->second.get() == &table) tables_.erase(found);
 }
 
 std::size_t TableHub::in_memory() const {
@@ -140,14 +141,12 @@ std::size_t TableHub::in_memory() const {
 
 void TableHub::tend() {
   const std::int64_t soon = services_.clock.now().served + kSoonMs;
-  std::vector<std::pair<std::string, std::shared_ptr<LiveTable>>> all;
+  std::vector<std::shared_ptr<LiveTable>> all;
   {
     const std::lock_guard lock(mutex_);
-    all.assign(tables_.begin(), tables_.end());
+    for (const auto& [id, live] : tables_) all.push_back(live);
   }
-  for (const auto& entry : all) {
-    entry.second->if_idle(soon, [this, id = entry.first] { forget(id); });
-  }
+  for (const std::shared_ptr<LiveTable>& live : all) live->tend(soon);
   auto ids = std::make_shared<std::vector<std::string>>();
   reader_.run([soon, ids](Store& store) { *ids = store.tables_with_jobs(soon); },
               [this, ids](bool) {

@@ -23,8 +23,8 @@ class TableHub {
   /// where nothing happens. To be called now and then.
   void tend();
 
-  /// The table does not know any more what the store holds.
-  void forget(const std::string& id);
+  /// Others find another one from now on, unless they do already.
+  void forget(const LiveTable& table);
 
   std::size_t in_memory() const;
 

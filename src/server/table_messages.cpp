@@ -30,7 +30,9 @@ void write_event(JsonWriter& json, const LoggedTable::Entry& entry, int number, 
     json.field("text", may_see(entry, viewer) ? event.text : entry.hidden);
   }
   if (event.kind == EventKind::move) json.field("points", entry.points);
-  if (event.kind == EventKind::sit) json.field("name", names(event.user));
+  if (event.kind == EventKind::sit || event.kind == EventKind::keep) {
+    json.field("name", names(event.user));
+  }
   json.field("at", event.at).end_object();
 }
 
@@ -42,6 +44,7 @@ void write_seats(JsonWriter& json, const LoggedTable& table, const Instant& now,
     json.begin_object();
     json.field("kind", seat.is_open() ? "open" : seat.user != 0 ? "person" : "bot");
     if (seat.user != 0) json.field("name", names(seat.user));
+    if (seat.kept != 0) json.field("kept", names(seat.kept));
     if (!seat.bot.empty()) json.field("name", seat.bot);
     if (seat.away) json.field("away", true);
     if (seat.out) json.field("out", true);
@@ -64,12 +67,13 @@ std::string view_hash(const std::string& view) {
 }
 
 std::string table_message(const LoggedTable& table, Viewpoint viewer, int from, const Instant& now,
-                          const NameOf& names) {
+                          const NameOf& names, int most) {
+  const bool far_behind = table.next() - from > most;
   JsonWriter json;
   json.begin_object().field("t", "table").field("table", table.id()).field("n", table.next());
   if (viewer) json.field("seat", *viewer);
   json.field("status", table.status());
-  if (from == 0) {
+  if (from == 0 || far_behind) {
     json.key("setup").begin_object();
     write_setup(json, table.setup());
     json.end_object();
@@ -95,7 +99,7 @@ std::string table_message(const LoggedTable& table, Viewpoint viewer, int from, 
   }
   if (!table.rematch().empty()) json.field("rematch", table.rematch());
   json.key("events").begin_array();
-  for (int i = from; i < table.next(); ++i) {
+  for (int i = far_behind ? table.next() : from; i < table.next(); ++i) {
     write_event(json, table.log()[static_cast<std::size_t>(i)], i, viewer, names);
   }
   json.end_array();

@@ -16,9 +16,9 @@ using Viewpoint = std::optional<int>;
 /// know.
 
 /// {"t":"table",...}: the events from number `from` on, how things stand, what the viewer sees of
-/// the game (`view`) and the hash of it.
+/// the game (`view`) and the hash of it. If these are more than `most` events, it has none of them.
 std::string table_message(const LoggedTable& table, Viewpoint viewer, int from, const Instant& now,
-                          const NameOf& names);
+                          const NameOf& names, int most = INT32_MAX);
 
 /// The hash of what a viewer sees of a game, as it stands in every message: the first 32 hex digits
 /// of the SHA-256 of the position's JSON.

@@ -27,9 +27,12 @@ constexpr std::size_t kMostBodyBytes = 64U << 10;
 constexpr std::size_t kMostFrameBytes = 8U << 10;
 constexpr std::size_t kMostQueuedBytes = 256U << 10;
 constexpr std::chrono::seconds kHeaderDeadline{10};
-constexpr std::chrono::seconds kIdle{60};
+constexpr std::chrono::seconds kWriteDeadline{60};
 constexpr std::chrono::seconds kStreamPulse{20};
 constexpr std::chrono::seconds kLinger{2};
+constexpr std::chrono::seconds kSlowClose{1};
+/// So many at a time are told that there is no room; more are just shut out.
+constexpr std::int64_t kMostTurnedAway = 100;
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 /// On every answer.
@@ -127,7 +130,8 @@ class Outbox : public Listener, public std::enable_shared_from_this<Outbox<Strea
     asio::post(stream_.get_executor(), [self = this->shared_from_this(), message] {
       if (self->closing_) return;
       self->queued_ += message->size();
-      if (self->queued_ > kMostQueuedBytes) {
+      // Whoever has taken everything so far gets a message of any length.
+      if (self->queued_ > kMostQueuedBytes && !self->queue_.empty()) {
         ++self->metrics_.slow_closed;
         return self->close_slow();
       }
@@ -139,6 +143,12 @@ class Outbox : public Listener, public std::enable_shared_from_this<Outbox<Strea
   void dismiss() override {
     asio::post(stream_.get_executor(), [self = this->shared_from_this()] {
       self->close(websocket::close_code::policy_error, "signed out");
+    });
+  }
+
+  void send_back() override {
+    asio::post(stream_.get_executor(), [self = this->shared_from_this()] {
+      self->close(websocket::close_code::service_restart, "the table is read anew");
     });
   }
 
@@ -184,10 +194,14 @@ void Outbox<WebSocket>::close(websocket::close_code code, const char* why) {
                       [self = shared_from_this()](error_code) {});
 }
 
-/// A peer that reads nothing would not read a close frame either: it gets a second to do so.
+/// A peer that reads nothing would not read a close frame either: it gets a second to do so. By a
+/// timer of its own, as the stream's are taken by what is being read and written.
 template <>
 void Outbox<WebSocket>::close_slow() {
-  beast::get_lowest_layer(stream_).expires_after(std::chrono::seconds(1));
+  const auto timer = std::make_shared<asio::steady_timer>(stream_.get_executor(), kSlowClose);
+  timer->async_wait([timer, self = shared_from_this()](error_code) {
+    beast::get_lowest_layer(self->stream_).close();
+  });
   close(websocket::close_code::try_again_later, "too slow");
 }
 
@@ -199,7 +213,7 @@ void Outbox<Socket>::write() {
   std::array<char, 20> size{};
   std::snprintf(size.data(), size.size(), "%zx\r\n", line.size() + 1);
   chunk->append(size.data()).append(line).append("\n\r\n");
-  stream_.expires_after(kIdle);
+  stream_.expires_after(kWriteDeadline);
   asio::async_write(
       stream_, asio::buffer(*chunk),
       [self = shared_from_this(), chunk](error_code error, std::size_t) { self->wrote(error); });
@@ -222,41 +236,32 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
  public:
   Impl(asio::io_context& io, Api& api, Metrics& metrics, const std::string& host, int port,
        bool admin, const ServerConfig& config)
-      : io_(io), api_(api), metrics_(metrics), admin_(admin), config_(config), acceptor_(io) {
+      : io_(io),
+        api_(api),
+        metrics_(metrics),
+        admin_(admin),
+        config_(config),
+        acceptor_(asio::make_strand(io)) {
     const tcp::endpoint endpoint(asio::ip::make_address(host), static_cast<std::uint16_t>(port));
     acceptor_.open(endpoint.protocol());
     acceptor_.set_option(tcp::acceptor::reuse_address(true));
     acceptor_.bind(endpoint);
     acceptor_.listen(4096);
+    port_ = acceptor_.local_endpoint().port();
   }
 
-  int port() const { return acceptor_.local_endpoint().port(); }
-  asio::io_context& io() { return io_; }
+  int port() const { return port_; }
 
-  Awaitable<void> accept() {
-    for (;;) {
-      error_code error;
-      tcp::socket socket = co_await acceptor_.async_accept(
-          asio::make_strand(io_), asio::redirect_error(asio::use_awaitable, error));
-      if (draining_) co_return;
-      if (error) {
-        // Out of file descriptors: those who are here come first.
-        asio::steady_timer wait(io_, std::chrono::milliseconds(100));
-        co_await wait.async_wait(asio::redirect_error(asio::use_awaitable, error));
-        continue;
-      }
-      if (metrics_.connections >= config_.max_connections) continue;  // closes it
-      error = socket.set_option(tcp::no_delay(true), error);
-      const auto executor = socket.get_executor();
-      asio::co_spawn(executor, serve(shared_from_this(), Socket(std::move(socket))),
-                     asio::detached);
-    }
+  void start() {
+    asio::co_spawn(acceptor_.get_executor(), accept(shared_from_this()), asio::detached);
   }
 
   void drain() {
     draining_ = true;
-    error_code ignored;
-    ignored = acceptor_.close(ignored);
+    asio::post(acceptor_.get_executor(), [self = shared_from_this()] {
+      error_code ignored;
+      ignored = self->acceptor_.close(ignored);
+    });
     const std::lock_guard lock(mutex_);
     for (const auto& [raw, weak] : sockets_) {
       const auto outbox = weak.lock();
@@ -276,6 +281,39 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
     Counted& operator=(const Counted&) = delete;
   };
 
+  /// On the acceptor's strand.
+  static Awaitable<void> accept(std::shared_ptr<Impl> self) {
+    for (;;) {
+      error_code error;
+      tcp::socket socket = co_await self->acceptor_.async_accept(
+          asio::make_strand(self->io_), asio::redirect_error(asio::use_awaitable, error));
+      if (self->draining_) co_return;
+      if (error) {
+        // Out of file descriptors: those who are here come first.
+        asio::steady_timer wait(self->io_, std::chrono::milliseconds(100));
+        co_await wait.async_wait(asio::redirect_error(asio::use_awaitable, error));
+        continue;
+      }
+      const auto executor = socket.get_executor();
+      if (self->metrics_.connections >= self->config_.max_connections) {
+        if (self->turned_away_ >= kMostTurnedAway) continue;  // closes it
+        asio::co_spawn(executor, turn_away(self, Socket(std::move(socket))), asio::detached);
+        continue;
+      }
+      error = socket.set_option(tcp::no_delay(true), error);
+      asio::co_spawn(executor, serve(self, Socket(std::move(socket))), asio::detached);
+    }
+  }
+
+  /// Says that there is no room, whatever is asked for.
+  static Awaitable<void> turn_away(std::shared_ptr<Impl> self, Socket stream) {
+    const Counted counted(self->turned_away_);
+    HttpResponse refused = error_response(503, {"busy", "too many are here; come back later"});
+    refused.headers.emplace_back("Retry-After", "5");
+    co_await send(stream, refused, 11, false, false);
+    co_await linger(stream);
+  }
+
   static Awaitable<void> serve(std::shared_ptr<Impl> self, Socket stream) {
     const Counted counted(self->metrics_.connections);
     error_code error;
@@ -288,7 +326,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
       parser.header_limit(kMostHeaderBytes);
       parser.body_limit(kMostBodyBytes);
       if (!first && buffer.size() == 0) {
-        stream.expires_after(kIdle);
+        stream.expires_after(std::chrono::seconds(self->config_.idle));
         const std::size_t got = co_await stream.async_read_some(
             buffer.prepare(4096), asio::redirect_error(asio::use_awaitable, error));
         if (error) break;
@@ -399,7 +437,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
     if (!head) response.body() = std::move(plain.body);
     response.content_length(size);
     error_code error;
-    stream.expires_after(kIdle);
+    stream.expires_after(kWriteDeadline);
     co_await http::async_write(stream, response, asio::redirect_error(asio::use_awaitable, error));
     co_return !error;
   }
@@ -498,7 +536,8 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
     }
     stream.expires_never();
     WebSocket socket(std::move(stream));
-    socket.set_option(websocket::stream_base::timeout{kHeaderDeadline, kIdle, true});
+    const std::chrono::seconds idle(self->config_.idle);
+    socket.set_option(websocket::stream_base::timeout{kHeaderDeadline, idle, true});
     socket.set_option(websocket::stream_base::decorator([](websocket::response_type& response) {
       for (const auto& [name, value] : kHeaders) response.set(name, value);
     }));
@@ -552,6 +591,8 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
   bool admin_;
   const ServerConfig& config_;
   tcp::acceptor acceptor_;
+  int port_ = 0;
+  std::atomic<std::int64_t> turned_away_ = 0;
   std::atomic<bool> draining_ = false;
   std::mutex mutex_;
   std::unordered_map<const void*, std::weak_ptr<Outbox<WebSocket>>> sockets_;
@@ -562,12 +603,7 @@ WebServer::WebServer(asio::io_context& io, Api& api, Metrics& metrics, const std
     : impl_(std::make_shared<Impl>(io, api, metrics, host, port, admin, config)) {}
 WebServer::~WebServer() = default;
 int WebServer::port() const { return impl_->port(); }
-void WebServer::start() {
-  asio::co_spawn(
-      impl_->io(),
-      [](std::shared_ptr<Impl> impl) -> Awaitable<void> { co_await impl->accept(); }(impl_),
-      asio::detached);
-}
+void WebServer::start() { impl_->start(); }
 void WebServer::drain() { impl_->drain(); }
 
 }  // namespace fullcircle

@@ -370,6 +370,15 @@ int Store::count_tables(const std::string& status) {
   return count;
 }
 
+int Store::count_unfinished(UserId user) {
+  int count = 0;
+  database_->run(
+      "SELECT count(*) FROM seats JOIN tables ON id = table_id WHERE user_id = $1 AND status <> "
+      "'finished'",
+      {number(user)}, [&](const Row& row) { count = static_cast<int>(row.integer(0)); });
+  return count;
+}
+
 Status Store::check_chain(const std::string& id) {
   const auto damaged = [&](int event) {
     return Error{"damage", "table " + id + ": event " + std::to_string(event) + " was changed"};

@@ -181,6 +181,8 @@ class Store {
   /// In the order of their names, behind `after`.
   std::vector<std::string> table_ids(const std::string& after, int most);
   int count_tables(const std::string& status);
+  /// Tables without an end at which the user sits.
+  int count_unfinished(UserId user);
   /// Whether every event has the hash of the one before, and the row that of the last.
   Status check_chain(const std::string& table);
 

@@ -21,7 +21,9 @@ struct CrashReport {
 class CrashTrial {
  public:
   CrashTrial(const fs::path& folder, int kills)
-      : server_(folder / "data", {"--commands=1000000", "--newcomers=1000000"}), kills_(kills) {}
+      : server_(folder / "data", {"--commands=1000000", "--newcomers=1000000", "--tables=1000000",
+                                  "--new-tables=1000000"}),
+        kills_(kills) {}
 
   CrashReport run(unsigned seed) {
     std::vector<std::thread> workers;

@@ -120,6 +120,11 @@ class People : public testing::Test {
     must(who, table, "move",
          {{"expect", look(who, table).at("n")}, {"move", first_move(who, table)}});
   }
+  /// Plays until `who` has decided something: a game without that is not rated.
+  void take_part(HttpClient& who, HttpClient& other, const std::string& table) {
+    while (in_turn(who, other, table).first == &other) play(other, table);
+    play(who, table);
+  }
   /// Looks until it is as wanted.
   template <typename Wanted>
   json::object wait(HttpClient& who, const std::string& table, const Wanted& wanted) {
@@ -169,10 +174,11 @@ class Ratings : public People {
   static constexpr const char* kRated =
       R"({"game":"circle-the-wagons","rated":true,"clock":{"kind":"days","days":1}})";
 
-  /// A game that `loser` resigns at once.
+  /// A game that `loser` resigns after the winner's first decision.
   std::string lost(HttpClient& winner, HttpClient& loser, const std::string& body = kRated) {
     const std::string table = open(winner, body);
     must(loser, table, "sit");
+    take_part(winner, loser, table);
     must(loser, table, "resign");
     return table;
   }
@@ -308,6 +314,7 @@ TEST_F(Ratings, ACrashRatesNothingTwice) {
   must(bo, table, "sit");
   restart();
   EXPECT_THAT(ratings("Ada"), IsEmpty());
+  take_part(ada, bo, table);
   const json::object resign = {{"verb", "resign"}, {"id", random_hex(32)}};
   ASSERT_EQ(send(bo, table, resign).text("answer"), "ok");
   restart();  // the moment it was answered
@@ -330,8 +337,74 @@ TEST_F(Ratings, ARematchRatesNothingTwice) {
   const std::string next = ada.post("/api/tables/" + table + "/rematch").text("table");
   EXPECT_EQ(json::serialize(ratings("Ada")), once) << "the same game a second time";
   EXPECT_TRUE(look(bo, next).at("setup").at("rated").as_bool());
+  must(bo, next, "sit");
+  take_part(bo, ada, next);
   must(ada, next, "resign");
   EXPECT_EQ(number(ratings("Ada").at(kWagons), "games"), 2);
+}
+
+TEST_F(Ratings, AGameThatEndsBeforeItBeganDoesNotCount) {
+  HttpClient ada = account("Ada");
+  HttpClient bo = account("Bo");
+  const std::string table = open(ada, kRated);
+  must(bo, table, "sit");
+  must(bo, table, "resign");
+  EXPECT_THAT(ratings("Ada"), IsEmpty()) << "Ada has decided nothing";
+}
+
+TEST_F(Ratings, ARatedRematchWaitsForWhoDoesNotKnowOfIt) {
+  HttpClient ada = account("Ada");
+  HttpClient bo = account("Bo");
+  HttpClient cy = account("Cy");
+  const std::string table = lost(ada, bo);
+  const std::string next = ada.post("/api/tables/" + table + "/rematch").text("table");
+  EXPECT_EQ(ids(bo.get("/api/me/tables?status=open")), std::vector{next}) << "it waits for Bo";
+  const json::object now = look(bo, next);
+  EXPECT_EQ(text(now, "status"), "open");
+  EXPECT_FALSE(now.contains("seat")) << "nobody sits who has not sat down";
+  const std::string invite = ada.get("/api/tables/" + next + "/invite").text("invite");
+  invites_[next] = invite;
+  EXPECT_EQ(act(cy, next, "sit").text("code"), "seat") << "the seat is Bo's";
+  must(bo, next, "sit");
+  EXPECT_EQ(status(ada, next), "playing");
+}
+
+TEST_F(Ratings, NobodyIsSeatedWhoIsGone) {
+  HttpClient ada = account("Ada");
+  HttpClient bo = account("Bo");
+  const std::vector<std::string> tables = {lost(ada, bo),
+                                           lost(ada, bo, R"({"game":"circle-the-wagons"})")};
+  const std::string password = json::serialize(json::object{{"password", kPassword}});
+  ASSERT_EQ(bo.ask("DELETE", "/api/me", password).status, 200);
+  for (const std::string& table : tables) {
+    const std::string next = ada.post("/api/tables/" + table + "/rematch").text("table");
+    const json::object now = look(ada, next);
+    EXPECT_EQ(text(now, "status"), "open");
+    EXPECT_EQ(text(now.at("seats").at(1), "name"), "Ada");
+    EXPECT_EQ(text(now.at("seats").at(0), "kind"), "open");
+    EXPECT_FALSE(now.at("seats").at(0).as_object().contains("kept"));
+  }
+}
+
+TEST_F(People, ARematchSeatsWhoStayedAndKeepsTheSeatOfWhoLeft) {
+  HttpClient ada = guest("Ada");
+  HttpClient bo = guest("Bo");
+  HttpClient cy = guest("Cy");
+  const std::string table = open(ada, R"({"game":"carcassonne","seats":["open","open","open"]})");
+  must(bo, table, "sit");
+  must(cy, table, "sit");
+  must(cy, table, "leave");
+  must(ada, table, "resign");
+  must(bo, table, "resign");
+  ASSERT_EQ(status(ada, table), "finished");
+  const std::string next = ada.post("/api/tables/" + table + "/rematch").text("table");
+  const json::object now = look(ada, next);
+  EXPECT_EQ(text(now, "status"), "open");
+  EXPECT_EQ(text(now.at("seats").at(0), "name"), "Bo");
+  EXPECT_EQ(text(now.at("seats").at(1), "kept"), "Cy");
+  EXPECT_EQ(text(now.at("seats").at(2), "name"), "Ada");
+  must(ada, next, "bot", {{"seat", 1}, {"text", "bot:1"}});
+  EXPECT_EQ(status(ada, next), "playing") << "who opened it need not wait";
 }
 
 class Resigned : public Ratings {
@@ -891,6 +964,7 @@ TEST_F(People, AnExportHasOnesDataAndNoSecrets) {
   EXPECT_EQ(bo.post("/api/tables/" + table + "/chat", R"({"text":"Not for Ada"})").status, 200);
   const std::string running = open(bo, R"({"game":"carcassonne"})");
   must(ada, running, "sit");
+  take_part(ada, bo, table);
   must(bo, table, "resign");
 
   const Reply reply = ada.get("/api/me/export");

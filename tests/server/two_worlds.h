@@ -154,8 +154,8 @@ inline std::string mask(std::string bytes, const std::string& table, const std::
 class TwoWorldsTrial {
  public:
   explicit TwoWorldsTrial(const fs::path& folder)
-      : server_(folder / "data",
-                {"--commands=1000000", "--newcomers=1000000", "--chosen-secrets=true"}) {
+      : server_(folder / "data", {"--commands=1000000", "--newcomers=1000000", "--tables=1000000",
+                                  "--new-tables=1000000", "--chosen-secrets=true"}) {
     for (int i = 0; i < kMaxSeats; ++i) {
       people_.emplace_back(server_.port());
       people_.back().become_guest("Ada " + std::to_string(i));

@@ -251,6 +251,8 @@ TEST_P(StoreContract, ListsAreFilteredAndTheNewestComesFirst) {
   EXPECT_EQ(store_->tables_with_jobs(77), std::vector<std::string>{"t3"});
   EXPECT_EQ(store_->table_ids("t1", 1), std::vector<std::string>{"t2"});
   EXPECT_EQ(store_->count_tables("open"), 1);
+  EXPECT_EQ(store_->count_unfinished(ada), 1);
+  EXPECT_EQ(store_->count_unfinished(ada + 100), 0);
 }
 
 TEST_P(StoreContract, ChatIsNumberedAndRoomsAreApart) {

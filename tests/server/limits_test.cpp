@@ -1,0 +1,191 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include "tests/server/harness.h"
+
+// What is over a limit gets a clear word and never hangs; the limits are shrunk by settings where
+// there are any.
+
+namespace fullcircle::test {
+namespace {
+
+using testing::HasSubstr;
+
+class Limits : public testing::Test {
+ protected:
+  void start(std::vector<std::string> flags) {
+    server_ = std::make_unique<ServerProcess>(folder_.path() / "data", std::move(flags));
+  }
+  HttpClient guest(const std::string& name) {
+    HttpClient who(server_->port());
+    who.become_guest(name);
+    return who;
+  }
+  static Reply open(HttpClient& who) {
+    return who.post("/api/tables", R"({"game":"circle-the-wagons","listed":true})");
+  }
+  static Reply act(HttpClient& who, const std::string& table, const std::string& verb) {
+    return who.post("/api/tables/" + table + "/commands",
+                    R"({"id":")" + random_hex(32) + R"(","verb":")" + verb + "\"}");
+  }
+  /// The code with which a socket is closed; 0 if it just ends.
+  static int close_code(WsClient& socket) {
+    while (const std::optional<Frame> frame = socket.receive()) {
+      if (frame->opcode() == 8) return frame->close_code();
+    }
+    return 0;
+  }
+  /// How many connections were closed for not reading.
+  int slow_closed() {
+    std::ifstream file(folder_.path() / "data" / "admin.token");
+    std::string token;
+    std::getline(file, token);
+    HttpClient admin(server_->admin_port());
+    const std::string text =
+        admin.ask("GET", "/metrics", {}, {"Authorization: Bearer " + token}).body;
+    const std::string name = "\nfullcircle_slow_closed_total ";
+    const std::size_t at = text.find(name);
+    EXPECT_NE(at, std::string::npos) << text;
+    return at == std::string::npos ? 0 : std::atoi(text.c_str() + at + name.size());
+  }
+
+  TemporaryFolder folder_;
+  std::unique_ptr<ServerProcess> server_;
+};
+
+TEST_F(Limits, WhoDoesNotReadIsClosedWithAWord) {
+  start({});
+  HttpClient ada = guest("Ada");
+  const std::string table = open(ada).text("table");
+  WsClient socket(server_->port(), ada.cookie());
+  const std::string watch = R"({"t":"watch","table":")" + table + "\"}";
+  for (int i = 0; slow_closed() == 0; ++i) {
+    ASSERT_LT(i, 400) << "so much is kept for who does not read";
+    for (int j = 0; j < 100; ++j) socket.send_text(watch);
+  }
+  EXPECT_EQ(close_code(socket), 1013);
+}
+
+TEST_F(Limits, WhoDoesNotAnswerAPingIsGone) {
+  start({"--idle=1"});
+  WsClient alive(server_->port(), "");
+  WsClient dead(server_->port(), "");
+  std::optional<Frame> frame = dead.receive();
+  ASSERT_TRUE(frame);
+  EXPECT_EQ(frame->opcode(), 9);
+  while (!dead.connection().ended()) {
+    const std::optional<Frame> ping = alive.receive(100);
+    if (ping && ping->opcode() == 9) alive.send_raw(frame_bytes(0x8A, ping->payload));
+    dead.connection().fill(100);
+  }
+  alive.send_text(R"({"t":"ping"})");
+  EXPECT_EQ(alive.message().value_or(""), R"({"t":"pong"})");
+}
+
+TEST_F(Limits, WhoFindsNoRoomIsToldSo) {
+  start({"--max-connections=2"});
+  HttpClient ada(server_->port());
+  HttpClient bo(server_->port());
+  EXPECT_EQ(ada.get("/healthz").status, 200);
+  EXPECT_EQ(bo.get("/healthz").status, 200);
+  HttpClient cy(server_->port());
+  const Reply refused = cy.get("/healthz");
+  EXPECT_EQ(refused.status, 503);
+  EXPECT_EQ(refused.code(), "busy");
+  EXPECT_THAT(refused.head, HasSubstr("Retry-After: "));
+  EXPECT_EQ(ada.get("/healthz").status, 200);
+}
+
+TEST_F(Limits, CommandsAreCountedAtEachTable) {
+  start({"--commands=2"});
+  HttpClient ada = guest("Ada");
+  HttpClient bo = guest("Bo");
+  for (const std::string& table : {open(ada).text("table"), open(ada).text("table")}) {
+    EXPECT_EQ(act(bo, table, "sit").status, 200);
+    EXPECT_EQ(act(bo, table, "back").status, 422);
+    const Reply third = act(bo, table, "resign");
+    EXPECT_EQ(third.status, 429);
+    EXPECT_EQ(third.code(), "limit");
+  }
+  // And all together: else there is always one more table, if only one that does not exist.
+  WsClient socket(server_->port(), bo.cookie());
+  std::string answer;
+  for (int i = 0; i < 100 && answer.find("limit") == std::string::npos; ++i) {
+    socket.send_text(R"({"t":"do","table":"nowhere)" + std::to_string(i) +
+                     R"(","verb":"sit","id":")" + random_hex(32) + "\"}");
+    answer = socket.message().value_or("");
+  }
+  EXPECT_THAT(answer, HasSubstr(R"("code":"limit")"));
+}
+
+TEST_F(Limits, NobodyOpensTablesWithoutEnd) {
+  start({"--tables=2", "--new-tables=4"});
+  HttpClient ada = guest("Ada");
+  HttpClient bo = guest("Bo");
+  const std::string first = open(ada).text("table");
+  EXPECT_EQ(open(ada).status, 201);
+  const Reply third = open(ada);
+  EXPECT_EQ(third.status, 409);
+  EXPECT_EQ(third.code(), "limit");
+  EXPECT_EQ(open(bo).status, 201) << "everybody for themselves";
+  EXPECT_EQ(act(ada, first, "stand").status, 200);
+  EXPECT_EQ(open(ada).status, 201);
+  const Reply fifth = open(ada);
+  EXPECT_EQ(fifth.status, 429);
+  EXPECT_EQ(fifth.code(), "limit");
+}
+
+/// Nothing can be written while this lives; the server must be one that bears it.
+class FullDisk {
+ public:
+  explicit FullDisk(pid_t server) : server_(server) { limit(0); }
+  ~FullDisk() { limit(RLIM_INFINITY); }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+
+ private:
+  void limit(rlim_t bytes) const {
+    const rlimit wanted{bytes, RLIM_INFINITY};
+    EXPECT_EQ(prlimit(server_, RLIMIT_FSIZE, &wanted, nullptr), 0);
+  }
+  pid_t server_;
+};
+
+TEST_F(Limits, AFullDiskShowsNothingThatIsNotOnIt) {
+  const auto before = std::signal(SIGXFSZ, SIG_IGN);  // what the server inherits
+  start({"--commands=1000"});
+  std::signal(SIGXFSZ, before);
+  HttpClient ada = guest("Ada");
+  HttpClient bo = guest("Bo");
+  const std::string table = open(ada).text("table");
+  const std::int64_t n = ada.get("/api/tables/" + table).parsed().at("n").as_int64();
+  WsClient socket(server_->port(), ada.cookie());
+  socket.send_text(R"({"t":"watch","table":")" + table + "\"}");
+  ASSERT_TRUE(socket.message());
+  {
+    const FullDisk full(server_->pid());
+    std::atomic<bool> done = false;
+    std::thread looking([&] {
+      HttpClient nobody(server_->port());
+      while (!done) {
+        const Reply seen = nobody.get("/api/tables/" + table);
+        if (seen.status == 503) continue;
+        ASSERT_EQ(seen.status, 200) << seen.body;
+        ASSERT_EQ(seen.parsed().at("n").as_int64(), n) << seen.body;
+      }
+    });
+    for (int i = 0; i < 50; ++i) {
+      const Reply answer = act(bo, table, "sit");
+      EXPECT_EQ(answer.status, 503) << answer.body;
+      EXPECT_EQ(answer.text("answer"), "busy");
+    }
+    done = true;
+    looking.join();
+    EXPECT_EQ(close_code(socket), 1012) << "come back; nobody was signed out";
+  }
+  EXPECT_EQ(act(bo, table, "sit").status, 200);
+}
+
+}  // namespace
+}  // namespace fullcircle::test
