@@ -62,6 +62,8 @@ void tell_supervisor(std::string_view word) {
   ::close(out);
 }
 
+void log_failure(const std::string& why) { log_line("error", "store failed", {{"why", why}}); }
+
 }  // namespace
 
 /// Members are in the order in which they need each other; the last is gone first.
@@ -77,11 +79,13 @@ class Server::Impl {
         io_(config.io_threads),
         bots_(or_cores(config.bot_threads)),
         outgoing_(io_, config.private_webhooks),
-        writer_(std::move(writing),
-                [this](Store& store) {
-                  store.set_setting("served", std::to_string(clock_.now().served));
-                }),
-        reader_(std::move(reading)),
+        writer_(
+            std::move(writing),
+            [this](Store& store) {
+              store.set_setting("served", std::to_string(clock_.now().served));
+            },
+            log_failure),
+        reader_(std::move(reading), {}, log_failure),
         services_{io_,
                   writer_,
                   bots_,

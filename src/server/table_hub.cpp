@@ -2,6 +2,7 @@
 
 #include <boost/asio/post.hpp>
 
+#include "server/log.h"
 #include "server/secrets.h"
 
 namespace fullcircle {
@@ -107,7 +108,7 @@ void TableHub::load(const std::string& id) {
         const std::optional<TableRow> row = store.table(id);
         if (!row) return;
         Result<std::unique_ptr<LoggedTable>> table = read_table(store, *row);
-        if (!table) return;
+        if (!table) return log_line("error", "table damaged", {{"table", id}});
         for (const LoggedTable::SeatState& seat : (*table)->seats()) {
           const std::optional<User> user = store.user(seat.user);
           if (user) services_.names.set(user->id, user->name);
