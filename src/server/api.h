@@ -67,6 +67,7 @@ class Api {
   ~Api();
 
   Awaitable<HttpResponse> handle(const HttpRequest& request);
+  /// Throws StoreFailure if the store does not say.
   Awaitable<Principal> identify(const HttpRequest& request);
   /// Whether a page of this origin may open a socket.
   bool origin_allowed(const std::string& origin) const;
@@ -99,6 +100,7 @@ class Api {
   };
   static std::span<const Entry> entries();
 
+  Awaitable<HttpResponse> answer(const HttpRequest& request);
   Awaitable<std::optional<HttpResponse>> let_in(const Route& route, Call& call);
   Awaitable<bool> may_watch(const std::string& table, const Principal& who,
                             const std::string& invite);
@@ -111,6 +113,7 @@ class Api {
   Awaitable<HttpResponse> delete_session(Call& call);
   Awaitable<HttpResponse> delete_sessions(Call& call);
   Awaitable<HttpResponse> put_password(Call& call);
+  Awaitable<HttpResponse> put_name(Call& call);
   Awaitable<HttpResponse> put_settings(Call& call);
   Awaitable<HttpResponse> get_export(Call& call);
   Awaitable<HttpResponse> delete_me(Call& call);
@@ -161,12 +164,23 @@ class Api {
   /// Ends what the user listens with by sessions and tokens that are no more, or all of it if they
   /// are banned.
   Awaitable<void> dismiss_listeners(UserId user);
-  Awaitable<void> leave_tables(UserId user);
+  Awaitable<bool> has_account(UserId user);
+  /// Gives up the seats of somebody who is gone, so that nobody waits for them. False if a table
+  /// could not be told; who tries again does the rest.
+  Awaitable<bool> leave_tables(UserId user);
+  /// Asks the store; throws StoreFailure if it does not answer, which `handle` tells as busy.
+  Awaitable<void> read(StoreThread::Work look);
   HttpResponse start_session(const Principal& who, const std::string& secret) const;
   Awaitable<std::string> add_session(UserId user);
   Awaitable<std::shared_ptr<LiveTable>> table(const std::string& id);
-  Awaitable<std::string> hashed(const std::string& password);
-  Awaitable<bool> verified(const std::string& hash, const std::string& password);
+  /// Hashing takes long on purpose. Nothing if too many wait for it already.
+  Awaitable<std::optional<std::string>> hashed(const std::string& password);
+  Awaitable<std::optional<bool>> verified(const std::string& hash, const std::string& password);
+  /// Counts a try at the password of this name; false if that is one too many.
+  bool may_try(const std::string& name, const HttpRequest& request);
+  /// Why somebody who must prove who they are has not; empty if they have.
+  Awaitable<std::optional<HttpResponse>> doubt(const Call& call, const std::string& password,
+                                               const char* wrong);
   Awaitable<HttpResponse> list_tables(const TableFilter& filter);
   void write_table_row(JsonWriter& json, Store& store, const TableRow& row);
   std::string cookie(const std::string& value, std::int64_t seconds) const;
@@ -177,8 +191,11 @@ class Api {
   std::string own_origin_;
   std::string first_admin_;
   boost::asio::thread_pool hashing_{2};  // at most two at once
+  /// Hashes that are under way or wait.
+  std::shared_ptr<std::atomic<int>> hashes_ = std::make_shared<std::atomic<int>>(0);
   RateLimit commands_;
   RateLimit logins_{20, std::chrono::minutes(15)};
+  RateLimit logins_from_;
   RateLimit newcomers_;
   RateLimit talk_{20, std::chrono::seconds(20)};
   Listeners listeners_;
@@ -189,8 +206,9 @@ class Api {
 /// {"error":{"code":...,"why":...}}
 HttpResponse error_response(int status, const Error& error);
 HttpResponse refuse(int status, const char* code, const std::string& why);
-/// The store could not write.
+/// The store could not write, or not read.
 HttpResponse busy();
+HttpResponse unread();
 HttpResponse json_response(std::string body);
 
 /// How a command stands in a body or a socket's message.

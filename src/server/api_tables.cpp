@@ -86,7 +86,7 @@ Awaitable<HttpResponse> Api::list_tables(const TableFilter& filter) {
   const StoreThread::Work work = [&](Store& store) {
     for (const TableRow& row : store.tables(filter)) write_table_row(json, store, row);
   };
-  co_await with_store(parts_.reader, work);
+  co_await read(work);
   json.end_array().end_object();
   co_return json_response(json.take());
 }
@@ -246,7 +246,7 @@ Awaitable<HttpResponse> Api::post_rematch(Call& call) {
 
 Awaitable<HttpResponse> Api::get_invite(Call& call) {
   std::optional<TableRow> row;
-  co_await with_store(parts_.reader, [&](Store& store) { row = store.table(call.id); });
+  co_await read([&](Store& store) { row = store.table(call.id); });
   if (!row) co_return no_table();
   JsonWriter json;
   json.begin_object().field("invite", row->invite);
@@ -300,7 +300,7 @@ Awaitable<HttpResponse> Api::get_chat(Call& call) {
       }
     }
   };
-  co_await with_store(parts_.reader, work);
+  co_await read(work);
   json.end_array().end_object();
   co_return json_response(json.take());
 }
@@ -398,7 +398,7 @@ Awaitable<HttpResponse> Api::get_bulk(Call& call) {
       if (static_cast<int>(rows.size()) < filter.most) break;
     }
   };
-  co_await with_store(parts_.reader, work);
+  co_await read(work);
   co_return HttpResponse{200, "application/x-ndjson", std::move(lines)};
 }
 

@@ -103,6 +103,8 @@ const std::vector<ConfigKey> kKeys = {
      "Connections at a time; more are turned away"},
     {"newcomers", NumberValue{&Config::newcomers, 1, 1'000'000},
      "Guests and accounts that one address may make in 15 minutes"},
+    {"logins", NumberValue{&Config::logins, 1, 1'000'000},
+     "Passwords that one address may try in 15 minutes"},
     {"commands", NumberValue{&Config::commands, 1, 1'000'000},
      "Commands that one player may send in 20 seconds"},
     {"open_registration", TruthValue{&Config::open_registration},

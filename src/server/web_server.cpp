@@ -485,8 +485,12 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
     std::optional<HttpResponse> refused;
     Principal who;
     if (by_token || self->api_.origin_allowed(plain.header("origin"))) {
-      who = co_await self->api_.identify(plain);
-      refused = refuse_socket(plain, by_token, who);
+      try {
+        who = co_await self->api_.identify(plain);
+        refused = refuse_socket(plain, by_token, who);
+      } catch (const StoreFailure&) {
+        refused = unread();
+      }
     } else {
       refused = error_response(403, {"origin", "the page is not one of this server's own"});
     }

@@ -114,11 +114,26 @@ std::optional<User> Store::user_by_name(const std::string& name) {
   return found;
 }
 
+std::vector<User> Store::guests_by_name(const std::string& name) {
+  std::vector<User> guests;
+  database_->run(
+      select(kUserColumns, "WHERE name_key IS NULL AND lower(name) = $1 ORDER BY created, id"),
+      {name_key(name)}, [&](const Row& row) { guests.push_back(read_user(row)); });
+  return guests;
+}
+
 bool Store::claim_user(UserId id, const std::string& name, const std::string& password) {
   const std::optional<User> other = user_by_name(name);
   if (other && other->id != id) return false;
   return database_->run("UPDATE users SET name = $2, name_key = $3, password = $4 WHERE id = $1",
                         {number(id), name, name_key(name), password}) == 1;
+}
+
+bool Store::rename_user(UserId id, const std::string& name) {
+  const std::optional<User> other = user_by_name(name);
+  if (other && other->id != id) return false;
+  return database_->run("UPDATE users SET name = $2, name_key = $3 WHERE id = $1",
+                        {number(id), name, name_key(name)}) == 1;
 }
 
 void Store::set_password(UserId id, const std::string& password) {
@@ -422,6 +437,13 @@ std::vector<ChatLine> Store::chat(const std::string& table, int after, const std
                                      row.text(3), row.text(4), row.integer(5)});
       });
   return lines;
+}
+
+bool Store::has_spoken(UserId user) {
+  bool found = false;
+  database_->run("SELECT 1 FROM chat WHERE user_id = $1 LIMIT 1", {number(user)},
+                 [&](const Row&) { found = true; });
+  return found;
 }
 
 std::map<std::string, std::vector<std::string>> Store::chat_of(UserId user) {

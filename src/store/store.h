@@ -140,8 +140,12 @@ class Store {
   bool add_user(const User& user);
   std::optional<User> user(UserId id);
   std::optional<User> user_by_name(const std::string& name);
+  /// Guests have no name for themselves alone.
+  std::vector<User> guests_by_name(const std::string& name);
   /// A guest becomes an account, with everything they have. False if the name is taken.
   bool claim_user(UserId id, const std::string& name, const std::string& password);
+  /// False if another account has the name.
+  bool rename_user(UserId id, const std::string& name);
   void set_password(UserId id, const std::string& password);
   void set_user_flags(UserId id, bool admin, bool banned);
   void set_user_settings(UserId id, const std::string& settings);
@@ -187,6 +191,7 @@ class Store {
   // Talk.
   int add_chat(const std::string& table, ChatLine line);
   std::vector<ChatLine> chat(const std::string& table, int after, const std::string& room);
+  bool has_spoken(UserId user);
   /// All that somebody said, by table.
   std::map<std::string, std::vector<std::string>> chat_of(UserId user);
   void add_report(const Report& report);

@@ -213,7 +213,7 @@ TEST_F(Keep, ABannedNameIsLockedOut) {
   EXPECT_TRUE(banned(fresh.post("/api/session", login)));
   EXPECT_TRUE(banned(fresh.post("/api/guest", R"({"name":"aDa"})")));
   EXPECT_EQ(bo.get("/api/me").text("name"), "Bo");
-  EXPECT_EQ(look(bo, table).at("status"), "playing");
+  EXPECT_EQ(look(bo, table).at("end").at("why"), "resigned") << "Bo need not wait for Ada";
 
   // It outlives the server, and ends when it is lifted.
   server_.kill_hard();
@@ -223,7 +223,7 @@ TEST_F(Keep, ABannedNameIsLockedOut) {
   EXPECT_EQ(admin({"bans"}).out, "{\"bans\":[]}\n");
   EXPECT_EQ(ada.get("/api/me").text("name"), "Ada");
   EXPECT_EQ(fresh.post("/api/session", login).status, 200);
-  EXPECT_EQ(command(ada, table, {{"verb", "resign"}}).text("answer"), "ok");
+  EXPECT_EQ(command(ada, table, {{"verb", "resign"}}).text("code"), "over");
 }
 
 TEST_F(Keep, ABanEndsWhatIsOpen) {
@@ -234,6 +234,7 @@ TEST_F(Keep, ABanEndsWhatIsOpen) {
   WsClient socket(server_.port(), ada.cookie());
   socket.send_text(R"({"t":"watch","table":")" + table + "\"}");
   ASSERT_TRUE(socket.message());
+  const std::int64_t before = look(bo, table).at("n").as_int64();
   EXPECT_EQ(admin({"ban", "Ada"}).status, 0);
   const std::optional<Frame> frame = socket.receive();
   ASSERT_TRUE(frame);
@@ -243,7 +244,34 @@ TEST_F(Keep, ABanEndsWhatIsOpen) {
   socket.send_text(R"({"t":"do","table":")" + table + R"(","verb":"resign","id":")" +
                    random_hex(32) + "\"}");
   EXPECT_FALSE(socket.receive(200));
-  EXPECT_EQ(look(bo, table).at("status"), "playing");
+  EXPECT_EQ(look(bo, table).at("n"), before + 2) << "Ada resigned once, with the ban";
+}
+
+TEST_F(Keep, ABanReachesGuestsWithTheName) {
+  HttpClient ada = account("Ada");
+  HttpClient bo(server_.port());
+  bo.become_guest("Bo");
+  HttpClient other(server_.port());
+  other.become_guest("bO");
+  const std::string playing = begin(ada, bo);
+  const std::string waiting =
+      other.post("/api/tables", R"({"game":"carcassonne","listed":true})").text("table");
+  WsClient socket(server_.port(), bo.cookie());
+  socket.send_text(R"({"t":"ping"})");
+  ASSERT_TRUE(socket.message());
+  EXPECT_EQ(admin({"ban", "Bo"}).out, "{}\n");
+  const std::optional<Frame> frame = socket.receive();
+  ASSERT_TRUE(frame);
+  EXPECT_EQ(frame->close_code(), 1008) << frame->payload;
+  for (HttpClient* guest : {&bo, &other}) {
+    EXPECT_EQ(guest->get("/api/me").code(), "banned");
+    EXPECT_EQ(guest->post("/api/tables/" + playing + "/chat", R"({"text":"I stay"})").code(),
+              "banned");
+  }
+  EXPECT_EQ(look(ada, playing).at("end").at("why"), "resigned");
+  EXPECT_EQ(look(ada, waiting).at("end").at("why"), "aborted");
+  EXPECT_EQ(admin({"unban", "bo"}).out, "{}\n");
+  EXPECT_EQ(bo.get("/api/me").text("name"), "Bo");
 }
 
 TEST_F(Keep, ABanTakesEveryNameThatPeopleMayHave) {

@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "store/sqlite.h"
 #include "tests/server/game_driver.h"
 #include "tests/server/harness.h"
 
@@ -976,6 +977,100 @@ TEST_F(People, WhoDeletesTheirAccountIsGone) {
 }
 
 // What is kept of games.
+
+TEST_F(People, WhoDeletesTheirAccountLeavesNoGhostAtAnOpenTable) {
+  HttpClient ada = account("Ada");
+  HttpClient bo = account("Bo");
+  HttpClient cy = guest("Cy");
+  const std::string shared =
+      open(bo, R"({"game":"carcassonne","seats":["open","open","open"],"listed":true})");
+  must(ada, shared, "sit");
+  const std::string own = open(ada, R"({"game":"carcassonne","listed":true})");
+  ASSERT_EQ(ada.ask("DELETE", "/api/me", R"({"password":"three blind mice"})").status, 200);
+  EXPECT_EQ(text(look(bo, shared).at("seats").at(1), "kind"), "open");
+  EXPECT_EQ(text(look(bo, own).at("end"), "why"), "aborted") << "nobody was left at it";
+  must(cy, shared, "sit");
+  EXPECT_EQ(status(bo, shared), "open") << "there is a seat for one more";
+}
+
+TEST_F(People, AGuestTakesNoNameOfAnAccount) {
+  HttpClient ada = account("Ada");
+  HttpClient cy(server_.port());
+  const Reply refused = cy.post("/api/guest", R"({"name":"aDa"})");
+  EXPECT_EQ(refused.status, 409);
+  EXPECT_EQ(refused.code(), "name");
+  EXPECT_EQ(cy.post("/api/guest", R"({"name":"Cy"})").status, 200);
+  EXPECT_EQ(guest("Cy").get("/api/me").text("name"), "Cy") << "guests may be called the same";
+  EXPECT_EQ(sign(cy, "/api/account", "gUEST").code(), "name") << "who says no name is called that";
+}
+
+TEST_F(People, GuestsCanBeMuted) {
+  HttpClient ada = account("Ada");
+  HttpClient bo = guest("Bo");
+  HttpClient quiet = guest("Cy");
+  const std::string table =
+      open(ada, R"({"game":"carcassonne","seats":["open","open","open"],"listed":true})");
+  must(bo, table, "sit");
+  const std::string chat = "/api/tables/" + table + "/chat";
+  EXPECT_EQ(bo.post(chat, R"({"text":"rude words"})").status, 200);
+  EXPECT_THAT(ada.get(chat).body, HasSubstr("rude words"));
+  const auto mute = [&](const char* body) { return ada.ask("PUT", "/api/me/mutes", body).status; };
+  EXPECT_EQ(mute(R"({"name":"bo"})"), 200);
+  EXPECT_THAT(ada.get(chat).body, Not(HasSubstr("rude words")));
+  WsClient socket(server_.port(), ada.cookie());
+  socket.send_text(R"({"t":"watch","table":")" + table + "\"}");
+  ASSERT_TRUE(socket.message());
+  EXPECT_EQ(bo.post(chat, R"({"text":"more of them"})").status, 200);
+  must(quiet, table, "sit");
+  EXPECT_THAT(socket.message().value_or(""), HasSubstr(R"("event":"sit")")) << "not the chat";
+  EXPECT_EQ(mute(R"({"name":"Bo","on":false})"), 200);
+  EXPECT_THAT(ada.get(chat).body, HasSubstr("more of them"));
+  EXPECT_EQ(mute(R"({"name":"Cy"})"), 404) << "who has said nothing";
+}
+
+TEST_F(Ratings, AnAccountMadeMeanwhileCountsOnAnOpenSocket) {
+  HttpClient ada = account("Ada");
+  HttpClient bo = guest("Bo");
+  WsClient socket(server_.port(), bo.cookie());
+  ASSERT_EQ(sign(bo, "/api/account", "Bo").status, 200);
+  const std::string table = open(ada, kRated);
+  socket.send_text(json::serialize(json::object{{"t", "do"},
+                                                {"table", table},
+                                                {"invite", invites_[table]},
+                                                {"verb", "sit"},
+                                                {"id", random_hex(32)}}));
+  EXPECT_THAT(socket.message().value_or(""), HasSubstr(R"("answer":"ok")"));
+}
+
+TEST_F(People, WhatCannotBeReadIsBusyAndNotEmpty) {
+  HttpClient ada = account("Ada");
+  const std::string table = open(ada, R"({"game":"carcassonne","listed":true})");
+  const std::unique_ptr<Database> store = open_sqlite(folder_.path() / "data" / "fullcircle.db");
+  WsClient socket(server_.port(), ada.cookie());
+  socket.send_text(R"({"t":"ping"})");
+  ASSERT_TRUE(socket.message());
+  const auto without = [&](const char* part, const std::vector<std::string>& paths) {
+    store->run_script(std::string("ALTER TABLE ") + part + " RENAME TO hidden");
+    for (const std::string& path : paths) {
+      const Reply reply = ada.get(path);
+      EXPECT_EQ(reply.status, 503) << path << ": " << reply.body;
+      EXPECT_EQ(reply.code(), "busy") << path;
+    }
+    if (std::string(part) == "keys") {
+      EXPECT_EQ(WsClient(server_.port(), ada.cookie()).status(), 503);
+    }
+    if (std::string(part) == "seats") {
+      socket.send_text(R"({"t":"watch","table":")" + table + "\"}");
+      EXPECT_THAT(socket.message().value_or(""), HasSubstr(R"("code":"busy")"));
+    }
+    store->run_script(std::string("ALTER TABLE hidden RENAME TO ") + part);
+  };
+  without("keys", {"/api/me", "/api/tables", "/api/me/tables"});
+  without("chat", {"/api/tables/" + table + "/chat"});
+  without("seats", {"/api/tables", "/api/me/tables", "/api/tables/" + table});
+  without("ratings", {"/api/leaderboard?game=carcassonne", "/api/players/Ada"});
+  EXPECT_EQ(ada.get("/api/me").text("name"), "Ada");
+}
 
 TEST_F(People, ThePlayersPageHasTheirGamesByFilter) {
   HttpClient ada = account("Ada");
