@@ -92,7 +92,7 @@ const std::vector<ConfigKey> kKeys = {
     {"bot_pace", NumberValue{&Config::bot_pace, 0, 60'000},
      "Milliseconds after which a computer player's decision is told"},
     {"trust_proxy", TruthValue{&Config::trust_proxy},
-     "Believe X-Forwarded-For and -Proto of a proxy on this machine"},
+     "Believe X-Forwarded-For of a proxy on this machine"},
     {"private_webhooks", TruthValue{&Config::private_webhooks},
      "Let webhooks reach private addresses"},
     {"log_format", ChoiceValue{&Config::log_format, {"auto", "json", "text"}},

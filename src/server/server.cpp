@@ -223,9 +223,8 @@ Result<std::unique_ptr<Server>> Server::start(const ServerConfig& config) {
     auto impl = std::make_unique<Impl>(config, std::move(*folder), std::move(*writing),
                                        std::move(*reading), std::move(*keys), *token);
     return std::unique_ptr<Server>(new Server(std::move(impl)));
-  } catch (const boost::system::system_error& error) {
-    return Error{"listen", "cannot listen on " + config.host + " port " +
-                               std::to_string(config.port) + ": " + error.code().message()};
+  } catch (const ListenFailure& failure) {
+    return Error{"listen", failure.what()};
   } catch (const StoreFailure& failure) {
     return Error{"store", failure.what()};
   }

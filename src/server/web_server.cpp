@@ -10,6 +10,7 @@
 #include <list>
 
 #include "core/text.h"
+#include "server/name_lookup.h"
 #include "server/page.h"
 
 namespace fullcircle {
@@ -223,11 +224,17 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
   Impl(asio::io_context& io, Api& api, Metrics& metrics, const std::string& host, int port,
        bool admin, const ServerConfig& config)
       : io_(io), api_(api), metrics_(metrics), admin_(admin), config_(config), acceptor_(io) {
-    const tcp::endpoint endpoint(asio::ip::make_address(host), static_cast<std::uint16_t>(port));
-    acceptor_.open(endpoint.protocol());
-    acceptor_.set_option(tcp::acceptor::reuse_address(true));
-    acceptor_.bind(endpoint);
-    acceptor_.listen(4096);
+    const std::string where = "cannot listen on " + host + " port " + std::to_string(port) + ": ";
+    const NameLookup::Endpoints found = system_lookup(host, std::to_string(port));
+    if (found.empty()) throw ListenFailure(where + "this machine knows no such address");
+    try {
+      acceptor_.open(found.front().protocol());
+      acceptor_.set_option(tcp::acceptor::reuse_address(true));
+      acceptor_.bind(found.front());
+      acceptor_.listen(4096);
+    } catch (const boost::system::system_error& error) {
+      throw ListenFailure(where + error.code().message());
+    }
   }
 
   int port() const { return acceptor_.local_endpoint().port(); }

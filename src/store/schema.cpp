@@ -160,14 +160,17 @@ int schema_version(Database& database) {
   return version;
 }
 
+Status is_known(int version) {
+  const auto newest = static_cast<int>(kMigrations.size());
+  if (version <= newest) return Done{};
+  return Error{"store", "the database has version " + std::to_string(version) +
+                            ", this program knows versions up to " + std::to_string(newest) +
+                            "; a newer program wrote it"};
+}
+
 Status migrate(Database& database, int wanted) {
   const int found = schema_version(database);
-  const auto newest = static_cast<int>(kMigrations.size());
-  if (found > newest) {
-    return Error{"store", "the database has version " + std::to_string(found) +
-                              ", this program knows versions up to " + std::to_string(newest) +
-                              "; a newer program wrote it"};
-  }
+  if (Status known = is_known(found); !known) return known;
   for (int version = found; version < wanted; ++version) {
     Transaction transaction(database);
     database.run_script(std::string(kMigrations[static_cast<std::size_t>(version)]));

@@ -133,6 +133,40 @@ TEST_F(Keep, AdminTellsFiguresAndTables) {
   }
 }
 
+TEST_F(Keep, AdminFindsTablesAndShowsOne) {
+  HttpClient ada = account("Ada");
+  HttpClient bo(server_.port());
+  bo.become_guest("Bo");
+  const std::string game = begin(ada, bo);
+  const std::string open = ada.post("/api/tables", R"({"game":"crop-circles"})").text("table");
+  const auto found = [&](const Arguments& words) {
+    std::vector<std::string> ids;
+    const json::value answer = answer_of_admin(admin(words));
+    for (const json::value& row : answer.at("tables").as_array()) {
+      ids.emplace_back(row.at("id").as_string());
+    }
+    return ids;
+  };
+  EXPECT_THAT(found({"tables", "--status", "open"}), ElementsAre(open));
+  EXPECT_THAT(found({"tables", "--game=carcassonne"}), ElementsAre(game));
+  EXPECT_THAT(found({"tables", "--before=1000"}), ElementsAre());
+  EXPECT_EQ(admin({"tables", "--status=lost"}).status, 2);
+
+  const json::value shown = answer_of_admin(admin({"show", game, "--json"}));
+  EXPECT_EQ(shown.at("status"), "playing");
+  EXPECT_EQ(shown.at("setup").at("game"), "carcassonne");
+  EXPECT_EQ(shown.at("seats").at(1).at("name"), "Bo");
+  EXPECT_FALSE(shown.as_object().contains("view")) << "whoever looks after a table plays no part";
+  const Outcome text = admin({"show", game});
+  EXPECT_EQ(text.status, 0);
+  EXPECT_THAT(text.out, HasSubstr("table " + game + ": playing, "));
+  EXPECT_THAT(text.out, HasSubstr("\n  game: carcassonne\n"));
+  const std::string due = json::serialize(shown.at("due"));
+  EXPECT_THAT(text.out, HasSubstr("\n  seat " + due + ": person, " + (due == "0" ? "Ada" : "Bo") +
+                                  ", to act\n"));
+  EXPECT_EQ(admin({"show", "nosuch"}).status, 1);
+}
+
 TEST_F(Keep, AdminEndsATable) {
   HttpClient ada(server_.port());
   HttpClient bo(server_.port());
@@ -170,6 +204,25 @@ TEST_F(Keep, AdminReadsReportsAndSettlesThem) {
   EXPECT_EQ(admin({"settle", id}).out, "{}\n");
   EXPECT_EQ(admin({"reports"}).out, "{\"reports\":[]}\n");
   EXPECT_EQ(admin({"settle", id}).status, 1);
+}
+
+TEST_F(Keep, AServerSaysWhichAddressItCannotHave) {
+  const auto serve = [&](const std::string& flag, const std::string& other) {
+    return on(folder_.path() / "other", {"serve", flag, other});
+  };
+  const std::string port = std::to_string(server_.port());
+  const std::string admin_port = std::to_string(server_.admin_port());
+  expect_complaint(serve("--port=" + port, "--admin-port=0"), 1,
+                   "cannot listen on 127.0.0.1 port " + port + ": Address already in use");
+  expect_complaint(serve("--port=0", "--admin-port=" + admin_port), 1,
+                   "cannot listen on 127.0.0.1 port " + admin_port + ": Address already in use");
+  expect_complaint(on(folder_.path() / "other", {"serve", "--host=nobody.invalid", "--port=0"}), 1,
+                   "cannot listen on nobody.invalid port 0: this machine knows no such address");
+}
+
+TEST_F(Keep, AHostMayBeGivenByName) {
+  const ServerProcess named(folder_.path() / "named", {"--host=localhost"});
+  EXPECT_THAT(named.output(), HasSubstr("Full Circle is at http://localhost:"));
 }
 
 TEST_F(Keep, AdminNeedsARunningServer) {
@@ -611,6 +664,28 @@ TEST_F(Keep, ACheckSaysThatHalfAStoreIsNone) {
 }
 
 // Versions.
+
+TEST_F(Keep, LookingAtTheDataOfAnOlderProgramDoesNotBringItForward) {
+  const std::string table = stopped_game();
+  // As the program before the last migration left it.
+  const int older = static_cast<int>(migrations().size()) - 1;
+  sql(store_of(data_), "DROP INDEX guests_by_name");
+  sql(store_of(data_), "DROP INDEX chat_of_user");
+  sql(store_of(data_), "UPDATE schema_version SET version = " + std::to_string(older));
+  const Outcome check = on(data_, {"check"});
+  EXPECT_EQ(check.status, 0) << check.out << check.err;
+  ASSERT_EQ(on(data_, {"backup", file("older.db")}).status, 0);
+  const std::string version = "SELECT version FROM schema_version";
+  for (const std::string& store : {store_of(data_), file("older.db")}) {
+    EXPECT_THAT(sql(store, version), ElementsAre(std::to_string(older)));
+  }
+  // A restored one is brought forward, as by a server.
+  ASSERT_EQ(on(data_, {"restore", file("older.db")}).status, 0);
+  EXPECT_THAT(sql(store_of(data_), version), ElementsAre(std::to_string(older + 1)));
+  server_.start();
+  HttpClient cy(server_.port());
+  EXPECT_EQ(cy.become_guest("Cy").get("/api/me").text("name"), "Cy");
+}
 
 TEST_F(Keep, NothingTouchesTheDataOfANewerProgram) {
   stopped_game();
