@@ -182,7 +182,10 @@ class Api {
   Awaitable<std::optional<HttpResponse>> doubt(const Call& call, const std::string& password,
                                                const char* wrong);
   Awaitable<HttpResponse> list_tables(const TableFilter& filter);
-  void write_table_row(JsonWriter& json, Store& store, const TableRow& row);
+  using Wanted = std::function<bool(const TableRow&)>;
+  /// Members of a list: the tables, and where its next page begins if there is one.
+  static void write_tables(JsonWriter& json, const char* name, Store& store, TableFilter filter,
+                           const Wanted& wanted = {});
   std::string cookie(const std::string& value, std::int64_t seconds) const;
   std::string cookie_name() const;
   bool is_secure() const;
@@ -210,6 +213,9 @@ HttpResponse refuse(int status, const char* code, const std::string& why);
 HttpResponse busy();
 HttpResponse unread();
 HttpResponse json_response(std::string body);
+
+/// Goes on where a list ended: at what it called `next`, or before a time.
+void set_before(TableFilter& filter, const std::string& place);
 
 /// How a command stands in a body or a socket's message.
 Result<TableCommand> read_command(JsonReader& body, const Principal& who);

@@ -34,6 +34,7 @@ Awaitable<HttpResponse> Api::get_admin_tables(Call& call) {
   TableFilter filter;
   filter.status = call.request.asked("status");
   filter.game = call.request.asked("game");
+  set_before(filter, call.request.asked("before"));
   HttpResponse response = co_await list_tables(filter);
   co_return response;
 }

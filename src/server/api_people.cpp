@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <array>
+#include <boost/json.hpp>
 
 #include "core/text.h"
 #include "server/api.h"
@@ -473,11 +475,52 @@ Awaitable<HttpResponse> Api::put_mute(Call& call) {
   co_return found ? json_response("{}") : refuse(404, "name", "nobody has this name");
 }
 
+namespace {
+
+/// Which games of a player are asked for, but for the names in it.
+Result<TableFilter> read_filter(const HttpRequest& request) {
+  TableFilter filter;
+  filter.status = "finished";
+  filter.game = request.asked("game");
+  filter.result = request.asked("result");
+  set_before(filter, request.asked("before"));
+  static constexpr std::array<std::string_view, 4> kResults = {"", "won", "lost", "drawn"};
+  if (std::find(kResults.begin(), kResults.end(), filter.result) == kResults.end()) {
+    return Error{"result", "a result is won, lost or drawn"};
+  }
+  const std::string rated = request.asked("rated");
+  if (!rated.empty() && rated != "0" && rated != "1") return Error{"rated", "rated is 0 or 1"};
+  if (!rated.empty()) filter.rated = rated == "1";
+  return filter;
+}
+
+/// How many seats a table has, whoever sits there.
+int seats_in(const TableRow& row) {
+  boost::json::error_code error;
+  const boost::json::value about = boost::json::parse(row.summary, error);
+  const boost::json::value* seats =
+      about.is_object() ? about.as_object().if_contains("seats") : nullptr;
+  return seats != nullptr && seats->is_array() ? static_cast<int>(seats->as_array().size()) : 0;
+}
+
+}  // namespace
+
+/// A game at a table that was not listed is public by its link alone, unless it was rated.
 Awaitable<HttpResponse> Api::get_player(Call& call) {
+  Result<TableFilter> filter = read_filter(call.request);
+  if (!filter) co_return error_response(400, filter.error());
+  const std::string seats = call.request.asked("seats");
+  const std::optional<int> size = parse_int(seats, 1, kMaxSeats);
+  if (!seats.empty() && !size) co_return refuse(400, "seats", "seats is a number of seats");
+  const std::string opponent = call.request.asked("opponent");
   std::optional<HttpResponse> response;
   const StoreThread::Work work = [&](Store& store) {
     const std::optional<User> user = store.user_by_name(call.id);
-    if (!user) return;
+    const std::optional<User> other = store.user_by_name(opponent);
+    if (!user || (!opponent.empty() && !other)) return;
+    filter->user = user->id;
+    filter->opponent = other ? other->id : 0;
+    filter->shown = call.who.user != user->id && !call.who.admin;
     JsonWriter json;
     json.begin_object().field("name", user->name).field("since", user->created);
     json.key("ratings").begin_object();
@@ -489,16 +532,9 @@ Awaitable<HttpResponse> Api::get_player(Call& call) {
       json.field("sure", rating.deviation <= kSureDeviation).end_object();
     }
     json.end_object();
-    TableFilter filter;
-    filter.user = user->id;
-    filter.status = "finished";
-    filter.game = call.request.asked("game");
-    if (const auto before = parse_u64(call.request.asked("before"))) {
-      filter.before = static_cast<std::int64_t>(*before & INT64_MAX);
-    }
-    json.key("games").begin_array();
-    for (const TableRow& row : store.tables(filter)) write_table_row(json, store, row);
-    json.end_array().end_object();
+    write_tables(json, "games", store, *filter,
+                 [&](const TableRow& row) { return !size || seats_in(row) == *size; });
+    json.end_object();
     response = json_response(json.take());
   };
   co_await read(work);

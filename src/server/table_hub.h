@@ -23,6 +23,9 @@ class TableHub {
   /// where nothing happens. To be called now and then.
   void tend();
 
+  /// Ends a table as the server's own decision.
+  void close(const std::string& id);
+
   /// The table does not know any more what the store holds.
   void forget(const std::string& id);
 
