@@ -292,6 +292,12 @@ Awaitable<std::shared_ptr<LiveTable>> Api::table(const std::string& id) {
       [&](std::function<void(Live)> done) { parts_.hub.with_table(id, std::move(done)); });
 }
 
+Awaitable<std::shared_ptr<LiveTable>> Api::table_of(const Call& call) {
+  std::shared_ptr<LiveTable> live = co_await table(call.id);
+  if (!live) throw StoreFailure("table " + call.id + " cannot be read");
+  co_return live;
+}
+
 namespace {
 
 /// One of a limited number of places, while it lives; who waits may outlive the Api.

@@ -173,6 +173,9 @@ class Api {
   HttpResponse start_session(const Principal& who, const std::string& secret) const;
   Awaitable<std::string> add_session(UserId user);
   Awaitable<std::shared_ptr<LiveTable>> table(const std::string& id);
+  /// The table of somebody who was let in, so there is one: throws StoreFailure if it is damaged
+  /// or the store does not answer.
+  Awaitable<std::shared_ptr<LiveTable>> table_of(const Call& call);
   /// Hashing takes long on purpose. Nothing if too many wait for it already.
   Awaitable<std::optional<std::string>> hashed(const std::string& password);
   Awaitable<std::optional<bool>> verified(const std::string& hash, const std::string& password);

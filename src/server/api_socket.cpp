@@ -54,6 +54,7 @@ void Api::socket_message(const std::shared_ptr<Listener>& listener, const Princi
           try {
             const bool may = co_await api.may_watch(table_id, who_asks, code);
             if (may) live = co_await api.table(table_id);
+            read = !may || live;
           } catch (const StoreFailure&) {
             read = false;
           }

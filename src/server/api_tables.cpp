@@ -197,8 +197,7 @@ Awaitable<HttpResponse> Api::post_table(Call& call) {
 }
 
 Awaitable<HttpResponse> Api::get_table(Call& call) {
-  const std::shared_ptr<LiveTable> live = co_await table(call.id);
-  if (!live) co_return no_table();
+  const std::shared_ptr<LiveTable> live = co_await table_of(call);
   const int seen = parse_int(call.request.asked("seen"), 0, INT32_MAX).value_or(0);
   std::string message =
       co_await called_back<std::string>([&](const std::function<void(std::string)>& done) {
@@ -212,8 +211,7 @@ Awaitable<HttpResponse> Api::get_table(Call& call) {
 }
 
 Awaitable<HttpResponse> Api::get_stream(Call& call) {
-  const std::shared_ptr<LiveTable> live = co_await table(call.id);
-  if (!live) co_return no_table();
+  const std::shared_ptr<LiveTable> live = co_await table_of(call);
   const int seen = parse_int(call.request.asked("seen"), 0, INT32_MAX).value_or(0);
   HttpResponse response;
   response.type = "application/x-ndjson";
@@ -247,8 +245,7 @@ std::string moves_message(const LoggedTable& table, UserId user) {
 }  // namespace
 
 Awaitable<HttpResponse> Api::get_moves(Call& call) {
-  const std::shared_ptr<LiveTable> live = co_await table(call.id);
-  if (!live) co_return no_table();
+  const std::shared_ptr<LiveTable> live = co_await table_of(call);
   std::string message =
       co_await called_back<std::string>([&](const std::function<void(std::string)>& done) {
         live->look([&call, done](const LoggedTable& logged, const TableRow&) {
@@ -264,8 +261,7 @@ Awaitable<HttpResponse> Api::post_command(Call& call) {
   if (!commands_.admit(std::to_string(call.who.user))) {
     co_return refuse(429, "limit", "too many commands in 20 seconds");
   }
-  const std::shared_ptr<LiveTable> live = co_await table(call.id);
-  if (!live) co_return no_table();
+  const std::shared_ptr<LiveTable> live = co_await table_of(call);
   ++parts_.metrics.commands;
   const Answer answer = co_await called_back<Answer>(
       [&](std::function<void(Answer)> done) { live->command(*command, std::move(done)); });
@@ -278,8 +274,7 @@ Awaitable<HttpResponse> Api::post_command(Call& call) {
 
 Awaitable<HttpResponse> Api::post_rematch(Call& call) {
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
-  const std::shared_ptr<LiveTable> live = co_await table(call.id);
-  if (!live) co_return no_table();
+  const std::shared_ptr<LiveTable> live = co_await table_of(call);
   using Opened = Result<std::string>;
   const Opened id = co_await called_back<Opened>([&](std::function<void(Opened)> done) {
     live->rematch(call.who.user, random_id(12), random_secret(), std::move(done));
@@ -303,8 +298,7 @@ Awaitable<HttpResponse> Api::get_invite(Call& call) {
 }
 
 Awaitable<HttpResponse> Api::get_record(Call& call) {
-  const std::shared_ptr<LiveTable> live = co_await table(call.id);
-  if (!live) co_return no_table();
+  const std::shared_ptr<LiveTable> live = co_await table_of(call);
   const std::string record =
       co_await called_back<std::string>([&](const std::function<void(std::string)>& done) {
         live->look([this, &call, done](const LoggedTable& logged, const TableRow&) {
@@ -362,8 +356,7 @@ Awaitable<HttpResponse> Api::post_chat(Call& call) {
   if (!talk_.admit(std::to_string(call.who.user))) {
     co_return refuse(429, "limit", "more than 20 lines in 20 seconds");
   }
-  const std::shared_ptr<LiveTable> live = co_await table(call.id);
-  if (!live) co_return no_table();
+  const std::shared_ptr<LiveTable> live = co_await table_of(call);
   struct Place {
     bool chat = false;
     bool player = false;

@@ -123,6 +123,20 @@ TEST_F(Log, HasWhatAnOperatorNeedsAndNoSecrets) {
   }
 }
 
+TEST_F(Log, NamesATableThatIsDamaged) {
+  HttpClient ada(server_.port());
+  ada.become_guest("Ada");
+  const std::string table =
+      ada.post("/api/tables", R"({"game":"carcassonne","listed":true})").text("table");
+  server_.kill_hard();
+  open_sqlite(data_ / "fullcircle.db")->run("UPDATE events SET body = 'x' WHERE number = 1");
+  server_.start();
+  EXPECT_EQ(ada.get("/api/tables/" + table).code(), "busy") << "it is there, and cannot be read";
+  const std::vector<json::object> damaged = lines("table damaged");
+  ASSERT_EQ(damaged.size(), 1U);
+  EXPECT_EQ(field(damaged[0], "table"), table);
+}
+
 TEST_F(Log, AFailingDiskDoesNotFloodIt) {
   HttpClient ada(server_.port());
   ada.become_guest("Ada");
