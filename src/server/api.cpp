@@ -195,7 +195,7 @@ Awaitable<std::optional<HttpResponse>> Api::let_in(const Route& route, Call& cal
   if (by_token && who.user == 0 && !who.admin) {
     co_return refuse(401, "token", "nobody has this token");
   }
-  if (who.banned) co_return refuse(403, "banned", "this account is banned");
+  if (who.banned) co_return refuse(403, "banned", "this name is banned");
   if (!who.may(route.scope)) {
     co_return refuse(403, "scope", "this token may not do that");
   }

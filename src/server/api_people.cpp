@@ -194,7 +194,7 @@ Awaitable<HttpResponse> Api::post_session(Call& call) {
   const std::optional<bool> right = co_await verified(hash, password);
   if (!right) co_return crowded();
   if (!user || !*right) co_return refuse(401, "login", "name or password is wrong");
-  if (user->banned) co_return refuse(403, "banned", "this account is banned");
+  if (user->banned) co_return refuse(403, "banned", "this name is banned");
   const std::string secret = co_await add_session(user->id);
   if (secret.empty()) co_return busy();
   co_return start_session({user->id, user->name, true, user->admin, false, {}, {}}, secret);

@@ -467,7 +467,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
   /// Why this request opens no socket; empty if it may.
   static std::optional<HttpResponse> refuse_socket(const HttpRequest& plain, bool by_token,
                                                    const Principal& who) {
-    if (who.banned) return error_response(403, {"banned", "this account is banned"});
+    if (who.banned) return error_response(403, {"banned", "this name is banned"});
     if (by_token && !who.is_somebody()) {
       return error_response(401, {"token", "nobody has this token"});
     }
