@@ -32,7 +32,7 @@ Result<std::unique_ptr<Store>> existing_store(const fs::path& folder) {
   if (!fs::exists(store_file(folder))) {
     return Error{"data", "there is no store in " + folder.string()};
   }
-  return open_store(folder);
+  return look_at_store(folder);
 }
 
 /// Every log is whole, unchanged and can be played.

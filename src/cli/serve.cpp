@@ -15,7 +15,7 @@ int serve(const std::map<std::string, std::string>& flags) {
   const Result<LoadedConfig> loaded = load_config(sources);
   if (!loaded) return complain(loaded.error().why, kUsage);
   set_log(loaded->config.log_format, loaded->config.log_level);
-  const Result<std::unique_ptr<Server>> server = Server::start(loaded->config);
+  Result<std::unique_ptr<Server>> server = Server::start(loaded->config);
   if (!server) return complain(server.error().why, kNo);
   std::printf("Full Circle is at %s\n", (*server)->address().c_str());
   if ((*server)->admin_port() >= 0) {
@@ -26,7 +26,13 @@ int serve(const std::map<std::string, std::string>& flags) {
   }
   std::printf("Everything is kept in %s. Ctrl-C ends.\n", loaded->config.data.c_str());
   std::fflush(stdout);
+  log_line("info", "started",
+           {{"version", FULLCIRCLE_VERSION},
+            {"address", (*server)->address()},
+            {"data", loaded->config.data}});
   (*server)->run();
+  server->reset();
+  log_line("info", "stopped", {});
   return kOk;
 }
 

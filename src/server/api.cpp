@@ -5,6 +5,7 @@
 #include <boost/asio/post.hpp>
 
 #include "core/text.h"
+#include "server/log.h"
 #include "server/secrets.h"
 
 namespace fullcircle {
@@ -12,6 +13,8 @@ namespace {
 
 /// Who plays at many tables may send as many commands as if it were so many, all in all.
 constexpr std::size_t kTablesAtOnce = 10;
+/// Hashes that may be under way or wait, about 30 ms each: who comes then is told to come again.
+constexpr int kMostHashes = 24;
 
 /// Path parameters stand in braces and take one part of the path.
 bool matches(std::string_view pattern, const std::string& path, std::string& id) {
@@ -49,6 +52,10 @@ HttpResponse refuse(int status, const char* code, const std::string& why) {
 
 HttpResponse busy() { return refuse(503, "busy", "the server could not write that; try again"); }
 
+HttpResponse unread() {
+  return refuse(503, "busy", "the server could not look that up; try again");
+}
+
 HttpResponse json_response(std::string body) { return {200, "application/json", std::move(body)}; }
 
 std::span<const Api::Entry> Api::entries() {
@@ -64,6 +71,7 @@ std::span<const Api::Entry> Api::entries() {
       Entry{{"DELETE", "/api/session", visitor, "account"}, &Api::delete_session},
       Entry{{"DELETE", "/api/sessions", visitor, "account"}, &Api::delete_sessions},
       Entry{{"PUT", "/api/me/password", account, "account"}, &Api::put_password},
+      Entry{{"PUT", "/api/me/name", account, "account"}, &Api::put_name},
       Entry{{"PUT", "/api/me/settings", visitor, "account"}, &Api::put_settings},
       Entry{{"GET", "/api/me/export", visitor, "account"}, &Api::get_export},
       Entry{{"DELETE", "/api/me", visitor, "account"}, &Api::delete_me},
@@ -118,8 +126,12 @@ Api::Api(Parts parts)
       all_commands_(kTablesAtOnce * static_cast<std::size_t>(parts_.config.commands),
                     std::chrono::seconds(20)),
       new_tables_(static_cast<std::size_t>(parts_.config.new_tables), std::chrono::minutes(15)),
+      logins_from_(static_cast<std::size_t>(parts_.config.logins), std::chrono::minutes(15)),
       newcomers_(static_cast<std::size_t>(parts_.config.newcomers), std::chrono::minutes(15)) {}
-Api::~Api() { hashing_.join(); }
+Api::~Api() {
+  hashing_.stop();  // who waits for one is gone as well
+  hashing_.join();
+}
 
 bool Api::origin_allowed(const std::string& origin) const {
   const std::vector<std::string>& more = parts_.config.origins;
@@ -157,7 +169,7 @@ Awaitable<Principal> Api::identify(const HttpRequest& request) {
     if (!user) return;
     who = {user->id, user->name, !user->guest, user->admin, user->banned, hash, key->scopes, token};
   };
-  co_await with_store(parts_.reader, look);
+  co_await read(look);
   if (who.user != 0) parts_.tables.names.set(who.user, who.name);
   co_return who;
 }
@@ -172,7 +184,7 @@ Awaitable<bool> Api::may_watch(const std::string& table, const Principal& who,
           (!invite.empty() && invite == row->invite);
     for (const StoredSeat& seat : store.seats(table)) may = may || seat.user == who.user;
   };
-  co_await with_store(parts_.reader, look);
+  co_await read(look);
   co_return may;
 }
 
@@ -188,7 +200,7 @@ Awaitable<std::optional<HttpResponse>> Api::let_in(const Route& route, Call& cal
   if (by_token && who.user == 0 && !who.admin) {
     co_return refuse(401, "token", "nobody has this token");
   }
-  if (who.banned) co_return refuse(403, "banned", "this account is banned");
+  if (who.banned) co_return refuse(403, "banned", "this name is banned");
   if (!who.may(route.scope)) {
     co_return refuse(403, "scope", "this token may not do that");
   }
@@ -222,7 +234,7 @@ Awaitable<std::optional<HttpResponse>> Api::let_in(const Route& route, Call& cal
           seated = seated || seat.user == who.user;
         }
       };
-      co_await with_store(parts_.reader, look);
+      co_await read(look);
       if (!seated) co_return refuse(403, "seat", "you do not sit at this table");
       break;
     }
@@ -232,6 +244,17 @@ Awaitable<std::optional<HttpResponse>> Api::let_in(const Route& route, Call& cal
 
 Awaitable<HttpResponse> Api::handle(const HttpRequest& request) {
   ++parts_.metrics.requests;
+  HttpResponse response;
+  try {
+    response = co_await answer(request);
+  } catch (const StoreFailure&) {
+    response = unread();
+  }
+  if (response.status >= 400) ++parts_.metrics.refused;
+  co_return response;
+}
+
+Awaitable<HttpResponse> Api::answer(const HttpRequest& request) {
   std::string allowed;
   for (const Entry& entry : entries()) {
     std::string id;
@@ -245,14 +268,15 @@ Awaitable<HttpResponse> Api::handle(const HttpRequest& request) {
     Principal who = co_await identify(request);
     Call call{request, std::move(who), id, std::move(*body)};
     if (std::optional<HttpResponse> refused = co_await let_in(entry.route, call)) {
-      ++parts_.metrics.refused;
       co_return std::move(*refused);
     }
     HttpResponse response = co_await (this->*entry.handler)(call);
-    if (response.status >= 400) ++parts_.metrics.refused;
+    if (entry.route.right == Right::admin && entry.route.method != "GET" && response.status < 400) {
+      log_line("info", "administration",
+               {{"by", call.who.name}, {"did", std::string(entry.route.path)}, {"on", call.id}});
+    }
     co_return response;
   }
-  ++parts_.metrics.refused;
   if (!allowed.empty()) {
     HttpResponse refused =
         error_response(405, {"method", "this address does not take " + quote(request.method)});
@@ -260,6 +284,11 @@ Awaitable<HttpResponse> Api::handle(const HttpRequest& request) {
     co_return refused;
   }
   co_return error_response(404, {"path", "there is nothing at this address"});
+}
+
+Awaitable<void> Api::read(StoreThread::Work look) {
+  const bool done = co_await with_store(parts_.reader, look);
+  if (!done) throw StoreFailure("the store does not answer");
 }
 
 Awaitable<std::shared_ptr<LiveTable>> Api::table(const std::string& id) {
@@ -281,14 +310,43 @@ Awaitable<bool> Api::watch(const std::string& id, const std::shared_ptr<Listener
   co_return true;
 }
 
-Awaitable<std::string> Api::hashed(const std::string& password) {
+Awaitable<std::shared_ptr<LiveTable>> Api::table_of(const Call& call) {
+  std::shared_ptr<LiveTable> live = co_await table(call.id);
+  if (!live) throw StoreFailure("table " + call.id + " cannot be read");
+  co_return live;
+}
+
+namespace {
+
+/// One of a limited number of places, while it lives; who waits may outlive the Api.
+class Place {
+ public:
+  explicit Place(std::shared_ptr<std::atomic<int>> taken)
+      : taken_(std::move(taken)), number_(++*taken_) {}
+  ~Place() { --*taken_; }
+  Place(const Place&) = delete;
+  Place& operator=(const Place&) = delete;
+  bool is_within(int most) const { return number_ <= most; }
+
+ private:
+  std::shared_ptr<std::atomic<int>> taken_;
+  int number_;
+};
+
+}  // namespace
+
+Awaitable<std::optional<std::string>> Api::hashed(const std::string& password) {
+  const Place place(hashes_);
+  if (!place.is_within(kMostHashes)) co_return std::nullopt;
   co_return co_await called_back<std::string>([&](std::function<void(std::string)> done) {
     boost::asio::post(hashing_,
                       [password, done = std::move(done)] { done(hash_password(password)); });
   });
 }
 
-Awaitable<bool> Api::verified(const std::string& hash, const std::string& password) {
+Awaitable<std::optional<bool>> Api::verified(const std::string& hash, const std::string& password) {
+  const Place place(hashes_);
+  if (!place.is_within(kMostHashes)) co_return std::nullopt;
   co_return co_await called_back<bool>([&](std::function<void(bool)> done) {
     boost::asio::post(hashing_, [hash, password, done = std::move(done)] {
       done(verify_password(hash, password));

@@ -67,6 +67,7 @@ class Api {
   ~Api();
 
   Awaitable<HttpResponse> handle(const HttpRequest& request);
+  /// Throws StoreFailure if the store does not say.
   Awaitable<Principal> identify(const HttpRequest& request);
   /// Whether a page of this origin may open a socket.
   bool origin_allowed(const std::string& origin) const;
@@ -99,6 +100,7 @@ class Api {
   };
   static std::span<const Entry> entries();
 
+  Awaitable<HttpResponse> answer(const HttpRequest& request);
   Awaitable<std::optional<HttpResponse>> let_in(const Route& route, Call& call);
   Awaitable<bool> may_watch(const std::string& table, const Principal& who,
                             const std::string& invite);
@@ -111,6 +113,7 @@ class Api {
   Awaitable<HttpResponse> delete_session(Call& call);
   Awaitable<HttpResponse> delete_sessions(Call& call);
   Awaitable<HttpResponse> put_password(Call& call);
+  Awaitable<HttpResponse> put_name(Call& call);
   Awaitable<HttpResponse> put_settings(Call& call);
   Awaitable<HttpResponse> get_export(Call& call);
   Awaitable<HttpResponse> delete_me(Call& call);
@@ -161,25 +164,42 @@ class Api {
   /// Ends what the user listens with by sessions and tokens that are no more, or all of it if they
   /// are banned.
   Awaitable<void> dismiss_listeners(UserId user);
-  Awaitable<void> leave_tables(UserId user);
+  Awaitable<bool> has_account(UserId user);
+  /// Gives up the seats of somebody who is gone, so that nobody waits for them. False if a table
+  /// could not be told; who tries again does the rest.
+  Awaitable<bool> leave_tables(UserId user);
+  /// Asks the store; throws StoreFailure if it does not answer, which `handle` tells as busy.
+  Awaitable<void> read(StoreThread::Work look);
   HttpResponse start_session(const Principal& who, const std::string& secret) const;
   Awaitable<std::string> add_session(UserId user);
   Awaitable<std::shared_ptr<LiveTable>> table(const std::string& id);
-  /// What `read` makes of a table, when no write is under way. Errors: `table` if there is none,
-  /// `busy` if it cannot be read now.
+  /// What `read` makes of a table that is there, when no write is under way; an error if it cannot
+  /// be read now.
   template <class T>
   Awaitable<Result<T>> look_at(const std::string& id,
                                const std::function<T(const LoggedTable&)>& read);
-  /// Lets the listener watch a table from number `seen` on; false if there is none.
+  /// Lets the listener watch a table from number `seen` on; false if it cannot be read.
   Awaitable<bool> watch(const std::string& id, const std::shared_ptr<Listener>& listener,
                         UserId user, int seen);
-  Awaitable<std::string> hashed(const std::string& password);
-  Awaitable<bool> verified(const std::string& hash, const std::string& password);
-  Awaitable<HttpResponse> list_tables(const TableFilter& filter);
+  /// The table of somebody who was let in, so there is one: throws StoreFailure if it is damaged
+  /// or the store does not answer.
+  Awaitable<std::shared_ptr<LiveTable>> table_of(const Call& call);
+  /// Hashing takes long on purpose. Nothing if too many wait for it already.
+  Awaitable<std::optional<std::string>> hashed(const std::string& password);
+  Awaitable<std::optional<bool>> verified(const std::string& hash, const std::string& password);
+  /// Counts a try at the password of this name; false if that is one too many.
+  bool may_try(const std::string& name, const HttpRequest& request);
+  /// Why somebody who must prove who they are has not; empty if they have.
+  Awaitable<std::optional<HttpResponse>> doubt(const Call& call, const std::string& password,
+                                               const char* wrong);
   bool admit_command(const Principal& who, const std::string& table);
   /// Why they may not open one more table.
   Awaitable<std::optional<HttpResponse>> refuse_table(const Principal& who);
-  void write_table_row(JsonWriter& json, Store& store, const TableRow& row);
+  Awaitable<HttpResponse> list_tables(const TableFilter& filter);
+  using Wanted = std::function<bool(const TableRow&)>;
+  /// Members of a list: the tables, and where its next page begins if there is one.
+  static void write_tables(JsonWriter& json, const char* name, Store& store, TableFilter filter,
+                           const Wanted& wanted = {});
   std::string cookie(const std::string& value, std::int64_t seconds) const;
   std::string cookie_name() const;
   bool is_secure() const;
@@ -191,10 +211,13 @@ class Api {
   std::string own_origin_;
   std::string first_admin_;
   boost::asio::thread_pool hashing_{2};  // at most two at once
-  RateLimit commands_;                   // of a person at a table
-  RateLimit all_commands_;               // of a person
+  /// Hashes that are under way or wait.
+  std::shared_ptr<std::atomic<int>> hashes_ = std::make_shared<std::atomic<int>>(0);
+  RateLimit commands_;      // of a person at a table
+  RateLimit all_commands_;  // of a person
   RateLimit new_tables_;
   RateLimit logins_{20, std::chrono::minutes(15)};
+  RateLimit logins_from_;
   RateLimit newcomers_;
   RateLimit talk_{20, std::chrono::seconds(20)};
   Listeners listeners_;
@@ -207,7 +230,7 @@ Awaitable<Result<T>> Api::look_at(const std::string& id,
                                   const std::function<T(const LoggedTable&)>& read) {
   for (int i = 0; i < kTries; ++i) {
     const std::shared_ptr<LiveTable> live = co_await table(id);
-    if (!live) co_return Error{"table", "there is no such table, or it is private"};
+    if (!live) break;
     std::optional<T> seen = co_await called_back<std::optional<T>>(
         [&](const std::function<void(std::optional<T>)>& done) {
           live->look([&read, done](const LoggedTable& logged) { done(read(logged)); },
@@ -221,9 +244,13 @@ Awaitable<Result<T>> Api::look_at(const std::string& id,
 /// {"error":{"code":...,"why":...}}
 HttpResponse error_response(int status, const Error& error);
 HttpResponse refuse(int status, const char* code, const std::string& why);
-/// The store could not write.
+/// The store could not write, or not read.
 HttpResponse busy();
+HttpResponse unread();
 HttpResponse json_response(std::string body);
+
+/// Goes on where a list ended: at what it called `next`, or before a time.
+void set_before(TableFilter& filter, const std::string& place);
 
 /// How a command stands in a body or a socket's message.
 Result<TableCommand> read_command(JsonReader& body, const Principal& who);

@@ -1,5 +1,6 @@
 #include "core/text.h"
 #include "server/api.h"
+#include "server/log.h"
 
 namespace fullcircle {
 Awaitable<HttpResponse> Api::get_health(Call&) { co_return json_response("{\"status\":\"up\"}"); }
@@ -25,6 +26,7 @@ Awaitable<HttpResponse> Api::post_first_admin(Call& call) {
   };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
   if (!done) co_return error_response(403, {"code", "this link is not valid, or was used before"});
+  log_line("info", "first administrator", {{"name", call.who.name}});
   co_return json_response("{\"admin\":true}");
 }
 
@@ -32,6 +34,7 @@ Awaitable<HttpResponse> Api::get_admin_tables(Call& call) {
   TableFilter filter;
   filter.status = call.request.asked("status");
   filter.game = call.request.asked("game");
+  set_before(filter, call.request.asked("before"));
   HttpResponse response = co_await list_tables(filter);
   co_return response;
 }
@@ -51,7 +54,7 @@ Awaitable<HttpResponse> Api::post_admin_close(Call& call) {
 
 Awaitable<HttpResponse> Api::get_admin_bans(Call&) {
   std::vector<Ban> bans;
-  co_await with_store(parts_.reader, [&](Store& store) { bans = store.bans(); });
+  co_await read([&](Store& store) { bans = store.bans(); });
   JsonWriter json;
   json.begin_object().key("bans").begin_array();
   for (const Ban& ban : bans) {
@@ -62,21 +65,28 @@ Awaitable<HttpResponse> Api::get_admin_bans(Call&) {
   co_return json_response(json.take());
 }
 
-/// Bans a name, and the account that has it; `on` false lifts it.
+/// Bans a name, and everybody who has it; `on` false lifts it. Nobody is to wait for them.
 Awaitable<HttpResponse> Api::put_admin_ban(Call& call) {
   const bool on = call.body.truth("on", true);
   const std::string why = call.body.text("why", {}, 300);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   const std::int64_t now = parts_.tables.clock.now().at;
-  std::optional<User> user;
+  std::vector<User> users;
   const StoreThread::Work work = [&](Store& store) {
     on ? store.ban({call.id, why, now}) : store.unban(call.id);
-    user = store.user_by_name(call.id);
-    if (user) store.set_user_flags(user->id, user->admin, on);
+    users = store.guests_by_name(call.id);
+    if (const std::optional<User> user = store.user_by_name(call.id)) users.push_back(*user);
+    for (const User& user : users) store.set_user_flags(user.id, user.admin, on);
   };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
-  if (user) co_await dismiss_listeners(user->id);
-  co_return json_response("{}");
+  bool left = true;
+  for (const User& user : users) {
+    co_await dismiss_listeners(user.id);
+    if (!on) continue;
+    const bool gone = co_await leave_tables(user.id);
+    left = left && gone;
+  }
+  co_return left ? json_response("{}") : busy();
 }
 
 Awaitable<HttpResponse> Api::get_admin_reports(Call&) {
@@ -98,7 +108,7 @@ Awaitable<HttpResponse> Api::get_admin_reports(Call&) {
       json.field("at", report.at).end_object();
     }
   };
-  co_await with_store(parts_.reader, work);
+  co_await read(work);
   json.end_array().end_object();
   co_return json_response(json.take());
 }
@@ -163,7 +173,7 @@ Awaitable<HttpResponse> Api::get_admin_figures(Call&) {
       json.field(std::string("tables_") + status, store.count_tables(status));
     }
   };
-  co_await with_store(parts_.reader, work);
+  co_await read(work);
   json.end_object();
   co_return json_response(json.take());
 }

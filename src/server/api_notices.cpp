@@ -56,8 +56,7 @@ Awaitable<HttpResponse> Api::delete_push(Call& call) {
 
 Awaitable<HttpResponse> Api::get_notices(Call& call) {
   std::vector<NoticeWish> wishes;
-  co_await with_store(parts_.reader,
-                      [&](Store& store) { wishes = store.notices_of(call.who.user); });
+  co_await read([&](Store& store) { wishes = store.notices_of(call.who.user); });
   JsonWriter json;
   json.begin_object().key("notices").begin_array();
   for (const NoticeWish& wish : wishes) {

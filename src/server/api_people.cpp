@@ -1,5 +1,10 @@
+#include <algorithm>
+#include <array>
+#include <boost/json.hpp>
+
 #include "core/text.h"
 #include "server/api.h"
+#include "server/log.h"
 #include "server/secrets.h"
 
 namespace fullcircle {
@@ -18,6 +23,14 @@ Status check_name(const std::string& name) {
     return Error{"name", "a name has letters, digits, blanks and . - _ only"};
   }
   return Done{};
+}
+
+/// A guest who says no name has this one, so no account may.
+constexpr const char* kGuestName = "Guest";
+
+Status check_account_name(const std::string& name) {
+  if (name_key(name) == name_key(kGuestName)) return Error{"name", "this name is for guests"};
+  return check_name(name);
 }
 
 Status check_password(const std::string& password) {
@@ -39,7 +52,33 @@ HttpResponse tell_who(const Principal& who) {
   return json_response(json.take());
 }
 
+HttpResponse too_many_tries() {
+  return refuse(429, "limit", "too many tries at a password; wait a quarter of an hour");
+}
+
+HttpResponse crowded() {
+  return refuse(429, "limit", "too many people sign in at this moment; try again");
+}
+
 }  // namespace
+
+bool Api::may_try(const std::string& name, const HttpRequest& request) {
+  if (logins_.admit(name_key(name)) && logins_from_.admit(request.peer)) return true;
+  log_line("warn", "too many tries at a password", {{"from", request.peer}});
+  return false;
+}
+
+Awaitable<std::optional<HttpResponse>> Api::doubt(const Call& call, const std::string& password,
+                                                  const char* wrong) {
+  if (!may_try(call.who.name, call.request)) co_return too_many_tries();
+  std::optional<User> user;
+  co_await read([&](Store& store) { user = store.user(call.who.user); });
+  const std::string hash = user ? user->password : std::string();
+  const std::optional<bool> right = co_await verified(hash, password);
+  if (!right) co_return crowded();
+  if (!*right) co_return refuse(401, "login", wrong);
+  co_return std::nullopt;
+}
 
 Awaitable<std::string> Api::add_session(UserId user) {
   const std::string secret = random_secret_text();
@@ -61,7 +100,7 @@ Awaitable<HttpResponse> Api::get_me(Call& call) {
   if (call.who.is_somebody()) {
     write_who(json, call.who);
     std::optional<User> user;
-    co_await with_store(parts_.reader, [&](Store& store) { user = store.user(call.who.user); });
+    co_await read([&](Store& store) { user = store.user(call.who.user); });
     if (user) json.key("settings").raw(user->settings);
   }
   json.end_object();
@@ -69,7 +108,7 @@ Awaitable<HttpResponse> Api::get_me(Call& call) {
 }
 
 Awaitable<HttpResponse> Api::post_guest(Call& call) {
-  const std::string name = call.body.text("name", "Guest", 100);
+  const std::string name = call.body.text("name", kGuestName, 100);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   // Who is somebody stays so: another page may have come in first, and a guest has no way back.
   if (call.who.is_somebody()) co_return tell_who(call.who);
@@ -82,12 +121,17 @@ Awaitable<HttpResponse> Api::post_guest(Call& call) {
   user.name = name;
   user.created = parts_.tables.clock.now().at;
   bool banned = false;
+  bool taken = false;
   const StoreThread::Work work = [&](Store& store) {
     banned = store.is_banned(name);
-    if (!banned) store.add_user(user);
+    taken = store.user_by_name(name).has_value();
+    if (!banned && !taken) store.add_user(user);
   };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
   if (banned) co_return refuse(403, "banned", "this name is banned");
+  if (taken) {
+    co_return refuse(409, "name", "an account has this name; sign in, or take another name");
+  }
   const std::string secret = co_await add_session(user.id);
   if (secret.empty()) co_return busy();
   parts_.tables.names.set(user.id, name);
@@ -102,28 +146,31 @@ Awaitable<HttpResponse> Api::post_account(Call& call) {
     co_return refuse(403, "closed", "this server takes no new accounts");
   }
   if (call.who.account) co_return refuse(409, "account", "you have an account already");
-  if (const Status fine = check_name(name); !fine) co_return error_response(400, fine.error());
+  if (const Status fine = check_account_name(name); !fine) {
+    co_return error_response(400, fine.error());
+  }
   if (const Status fine = check_password(password); !fine) {
     co_return error_response(400, fine.error());
   }
   if (!newcomers_.admit(call.request.peer)) {
     co_return refuse(429, "limit", "too many newcomers from here; wait some minutes");
   }
-  const std::string hash = co_await hashed(password);
+  const std::optional<std::string> hash = co_await hashed(password);
+  if (!hash) co_return crowded();
   // A guest keeps number and tables.
   const bool claim = call.who.is_somebody();
   User user;
   user.id = claim ? call.who.user : random_number();
   user.name = name;
   user.guest = false;
-  user.password = hash;
+  user.password = *hash;
   user.created = parts_.tables.clock.now().at;
   bool banned = false;
   bool added = false;
   const StoreThread::Work work = [&](Store& store) {
     banned = store.is_banned(name);
     if (banned) return;
-    added = claim ? store.claim_user(user.id, name, hash) : store.add_user(user);
+    added = claim ? store.claim_user(user.id, name, *hash) : store.add_user(user);
   };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
   if (banned) co_return refuse(403, "banned", "this name is banned");
@@ -138,17 +185,16 @@ Awaitable<HttpResponse> Api::post_session(Call& call) {
   const std::string name = call.body.text("name", {}, 100);
   const std::string password = call.body.text("password", {}, 1000);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
-  if (!logins_.admit(name_key(name))) {
-    co_return refuse(429, "limit", "too many tries for this name; wait a quarter of an hour");
-  }
+  if (!may_try(name, call.request)) co_return too_many_tries();
   std::optional<User> user;
-  co_await with_store(parts_.reader, [&](Store& store) { user = store.user_by_name(name); });
+  co_await read([&](Store& store) { user = store.user_by_name(name); });
   // Whether the name or the password was wrong takes the same time and gets the same answer.
   static const std::string nobody = hash_password(random_secret_text());
   const std::string hash = user ? user->password : nobody;
-  const bool right = co_await verified(hash, password);
-  if (!user || !right) co_return refuse(401, "login", "name or password is wrong");
-  if (user->banned) co_return refuse(403, "banned", "this account is banned");
+  const std::optional<bool> right = co_await verified(hash, password);
+  if (!right) co_return crowded();
+  if (!user || !*right) co_return refuse(401, "login", "name or password is wrong");
+  if (user->banned) co_return refuse(403, "banned", "this name is banned");
   const std::string secret = co_await add_session(user->id);
   if (secret.empty()) co_return busy();
   co_return start_session({user->id, user->name, true, user->admin, false, {}, {}}, secret);
@@ -183,22 +229,42 @@ Awaitable<HttpResponse> Api::put_password(Call& call) {
   const std::string fresh = call.body.text("new", {}, 1000);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   if (const Status fine = check_password(fresh); !fine) co_return error_response(400, fine.error());
-  if (!logins_.admit(name_key(call.who.name))) {
-    co_return refuse(429, "limit", "too many tries for this name; wait a quarter of an hour");
+  if (std::optional<HttpResponse> no = co_await doubt(call, old, "the old password is wrong")) {
+    co_return std::move(*no);
   }
-  std::optional<User> user;
-  co_await with_store(parts_.reader, [&](Store& store) { user = store.user(call.who.user); });
-  bool right = false;
-  if (user) right = co_await verified(user->password, old);
-  if (!right) co_return refuse(401, "login", "the old password is wrong");
-  const std::string hash = co_await hashed(fresh);
+  const std::optional<std::string> hash = co_await hashed(fresh);
+  if (!hash) co_return crowded();
   const StoreThread::Work work = [&](Store& store) {
-    store.set_password(call.who.user, hash);
+    store.set_password(call.who.user, *hash);
     store.remove_keys(call.who.user, "session", call.who.key);
   };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
   co_await dismiss_listeners(call.who.user);
   co_return json_response("{}");
+}
+
+Awaitable<HttpResponse> Api::put_name(Call& call) {
+  const std::string name = call.body.text("name", {}, 100);
+  const std::string password = call.body.text("password", {}, 1000);
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  if (const Status fine = check_account_name(name); !fine) {
+    co_return error_response(400, fine.error());
+  }
+  if (std::optional<HttpResponse> no = co_await doubt(call, password, "the password is wrong")) {
+    co_return std::move(*no);
+  }
+  bool banned = false;
+  bool free = false;
+  const StoreThread::Work work = [&](Store& store) {
+    banned = store.is_banned(name);
+    free = !banned && store.rename_user(call.who.user, name);
+  };
+  if (!co_await with_store(parts_.writer, work)) co_return busy();
+  if (banned) co_return refuse(403, "banned", "this name is banned");
+  if (!free) co_return refuse(409, "name", "this name is taken");
+  parts_.tables.names.set(call.who.user, name);
+  call.who.name = name;
+  co_return tell_who(call.who);
 }
 
 Awaitable<HttpResponse> Api::put_settings(Call& call) {
@@ -278,13 +344,12 @@ Awaitable<HttpResponse> Api::get_export(Call& call) {
     }
     json.end_array();
   };
-  if (!co_await with_store(parts_.reader, work)) co_return busy();
+  co_await read(work);
   json.end_object();
   co_return json_response(json.take());
 }
 
-/// Nobody is to wait for somebody who is gone.
-Awaitable<void> Api::leave_tables(UserId user) {
+Awaitable<bool> Api::leave_tables(UserId user) {
   std::vector<TableRow> rows;
   const StoreThread::Work look = [&](Store& store) {
     TableFilter filter;
@@ -292,34 +357,37 @@ Awaitable<void> Api::leave_tables(UserId user) {
     filter.most = 100'000;
     rows = store.tables(filter);
   };
-  co_await with_store(parts_.reader, look);
+  co_await read(look);
+  // The game may have begun since the list was made: then one does not stand up, but resigns.
+  static constexpr std::array kWaysOut = {"stand", "resign"};
+  bool gone = true;
   for (const TableRow& row : rows) {
     if (row.status == "finished") continue;
     const std::shared_ptr<LiveTable> live = co_await table(row.id);
     if (!live) continue;
-    TableCommand command;
-    command.user = user;
-    command.verb = row.status == "open" ? "stand" : "resign";
-    co_await called_back<bool>([&](const std::function<void(bool)>& done) {
-      live->command(command, [done](const Answer&) { done(true); });
-    });
+    for (const char* verb : kWaysOut) {
+      TableCommand command;
+      command.user = user;
+      command.verb = verb;
+      const Answer answer = co_await called_back<Answer>(
+          [&](std::function<void(Answer)> done) { live->command(command, std::move(done)); });
+      if (answer.kind == Answer::Kind::busy) gone = false;
+      if (answer.kind != Answer::Kind::illegal) break;
+    }
   }
+  co_return gone;
 }
 
 Awaitable<HttpResponse> Api::delete_me(Call& call) {
   const std::string password = call.body.text("password", {}, 1000);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   if (call.who.account) {
-    std::optional<User> user;
-    co_await with_store(parts_.reader, [&](Store& store) { user = store.user(call.who.user); });
-    if (!logins_.admit(name_key(call.who.name))) {
-      co_return refuse(429, "limit", "too many tries for this name; wait a quarter of an hour");
+    if (std::optional<HttpResponse> no = co_await doubt(call, password, "the password is wrong")) {
+      co_return std::move(*no);
     }
-    bool right = false;
-    if (user) right = co_await verified(user->password, password);
-    if (!right) co_return refuse(401, "login", "the password is wrong");
   }
-  co_await leave_tables(call.who.user);
+  const bool left = co_await leave_tables(call.who.user);
+  if (!left) co_return busy();
   const StoreThread::Work work = [&](Store& store) { store.remove_user(call.who.user); };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
   co_await dismiss_listeners(call.who.user);
@@ -331,8 +399,7 @@ Awaitable<HttpResponse> Api::delete_me(Call& call) {
 
 Awaitable<HttpResponse> Api::get_tokens(Call& call) {
   std::vector<Key> keys;
-  co_await with_store(parts_.reader,
-                      [&](Store& store) { keys = store.keys_of(call.who.user, "token"); });
+  co_await read([&](Store& store) { keys = store.keys_of(call.who.user, "token"); });
   JsonWriter json;
   json.begin_object().key("tokens").begin_array();
   for (const Key& key : keys) {
@@ -394,19 +461,66 @@ Awaitable<HttpResponse> Api::put_mute(Call& call) {
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   bool found = false;
   const StoreThread::Work work = [&](Store& store) {
-    const std::optional<User> other = store.user_by_name(name);
-    found = other.has_value();
-    if (found) store.set_mute(call.who.user, other->id, on);
+    const auto mute = [&](UserId other) {
+      found = true;
+      store.set_mute(call.who.user, other, on);
+    };
+    if (const std::optional<User> other = store.user_by_name(name)) mute(other->id);
+    // Many guests go by the same name; those who have said nothing need no muting.
+    for (const User& guest : store.guests_by_name(name)) {
+      if (store.has_spoken(guest.id)) mute(guest.id);
+    }
   };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
   co_return found ? json_response("{}") : refuse(404, "name", "nobody has this name");
 }
 
+namespace {
+
+/// Which games of a player are asked for, but for the names in it.
+Result<TableFilter> read_filter(const HttpRequest& request) {
+  TableFilter filter;
+  filter.status = "finished";
+  filter.game = request.asked("game");
+  filter.result = request.asked("result");
+  set_before(filter, request.asked("before"));
+  static constexpr std::array<std::string_view, 4> kResults = {"", "won", "lost", "drawn"};
+  if (std::find(kResults.begin(), kResults.end(), filter.result) == kResults.end()) {
+    return Error{"result", "a result is won, lost or drawn"};
+  }
+  const std::string rated = request.asked("rated");
+  if (!rated.empty() && rated != "0" && rated != "1") return Error{"rated", "rated is 0 or 1"};
+  if (!rated.empty()) filter.rated = rated == "1";
+  return filter;
+}
+
+/// How many seats a table has, whoever sits there.
+int seats_in(const TableRow& row) {
+  boost::json::error_code error;
+  const boost::json::value about = boost::json::parse(row.summary, error);
+  const boost::json::value* seats =
+      about.is_object() ? about.as_object().if_contains("seats") : nullptr;
+  return seats != nullptr && seats->is_array() ? static_cast<int>(seats->as_array().size()) : 0;
+}
+
+}  // namespace
+
+/// A game at a table that was not listed is public by its link alone, unless it was rated.
 Awaitable<HttpResponse> Api::get_player(Call& call) {
+  Result<TableFilter> filter = read_filter(call.request);
+  if (!filter) co_return error_response(400, filter.error());
+  const std::string seats = call.request.asked("seats");
+  const std::optional<int> size = parse_int(seats, 1, kMaxSeats);
+  if (!seats.empty() && !size) co_return refuse(400, "seats", "seats is a number of seats");
+  const std::string opponent = call.request.asked("opponent");
   std::optional<HttpResponse> response;
   const StoreThread::Work work = [&](Store& store) {
     const std::optional<User> user = store.user_by_name(call.id);
-    if (!user) return;
+    const std::optional<User> other = store.user_by_name(opponent);
+    if (!user || (!opponent.empty() && !other)) return;
+    filter->user = user->id;
+    filter->opponent = other ? other->id : 0;
+    filter->shown = call.who.user != user->id && !call.who.admin;
     JsonWriter json;
     json.begin_object().field("name", user->name).field("since", user->created);
     json.key("ratings").begin_object();
@@ -418,19 +532,12 @@ Awaitable<HttpResponse> Api::get_player(Call& call) {
       json.field("sure", rating.deviation <= kSureDeviation).end_object();
     }
     json.end_object();
-    TableFilter filter;
-    filter.user = user->id;
-    filter.status = "finished";
-    filter.game = call.request.asked("game");
-    if (const auto before = parse_u64(call.request.asked("before"))) {
-      filter.before = static_cast<std::int64_t>(*before & INT64_MAX);
-    }
-    json.key("games").begin_array();
-    for (const TableRow& row : store.tables(filter)) write_table_row(json, store, row);
-    json.end_array().end_object();
+    write_tables(json, "games", store, *filter,
+                 [&](const TableRow& row) { return !size || seats_in(row) == *size; });
+    json.end_object();
     response = json_response(json.take());
   };
-  co_await with_store(parts_.reader, work);
+  co_await read(work);
   co_return response ? std::move(*response) : refuse(404, "name", "nobody has this name");
 }
 
@@ -438,7 +545,7 @@ Awaitable<HttpResponse> Api::get_leaderboard(Call& call) {
   const Result<const GameEntry*> game = find_game(call.request.asked("game"));
   if (!game) co_return error_response(400, game.error());
   std::vector<StoredRating> leaders;
-  co_await with_store(parts_.reader, [&](Store& store) {
+  co_await read([&](Store& store) {
     leaders = store.leaders(std::string((*game)->info.name), kSureDeviation, 100);
   });
   JsonWriter json;

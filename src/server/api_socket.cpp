@@ -49,9 +49,19 @@ void Api::socket_message(const std::shared_ptr<Listener>& listener, const Princi
         parts_.tables.io,
         [](Api& api, std::shared_ptr<Listener> to, Principal who_asks, std::string table_id,
            std::string code, int from) -> Awaitable<void> {
-          bool there = co_await api.may_watch(table_id, who_asks, code);
-          if (there) there = co_await api.watch(table_id, to, who_asks.user, from);
-          if (!there) complain(*to, {"table", "there is no such table, or it is private"});
+          bool may = false;
+          bool read = true;
+          try {
+            may = co_await api.may_watch(table_id, who_asks, code);
+            if (may) read = co_await api.watch(table_id, to, who_asks.user, from);
+          } catch (const StoreFailure&) {
+            read = false;
+          }
+          if (!read) {
+            complain(*to, {"busy", "the server could not look that up; try again"});
+          } else if (!may) {
+            complain(*to, {"table", "there is no such table, or it is private"});
+          }
         }(*this, listener, who, id, invite, seen),
         boost::asio::detached);
     return;
@@ -77,22 +87,36 @@ void Api::socket_message(const std::shared_ptr<Listener>& listener, const Princi
       parts_.tables.io,
       [](Api& api, std::shared_ptr<Listener> to, Principal who_asks, TableCommand wanted,
          std::string table_id, std::string code) -> Awaitable<void> {
+        const LiveTable::OnAnswer answer = [to, command_id = wanted.id](const Answer& answered) {
+          to->tell(std::make_shared<const std::string>(format_answer(answered, command_id)));
+        };
         // Who sits there was let in before; who does not needs to be.
         const std::function<bool(const LoggedTable&)> sits = [&](const LoggedTable& logged) {
           return logged.seat_of(who_asks.user).has_value();
         };
         const Result<bool> seated = co_await api.look_at(table_id, sits);
         bool let_in = seated && *seated;
-        if (!let_in) let_in = co_await api.may_watch(table_id, who_asks, code);
+        bool read = true;
         std::shared_ptr<LiveTable> live;
-        if (let_in) live = co_await api.table(table_id);
-        if (!live) {
+        try {
+          if (!let_in) let_in = co_await api.may_watch(table_id, who_asks, code);
+          // A guest may have made an account since the socket was opened.
+          const bool matters = !wanted.account && wanted.verb == "sit";
+          if (matters) wanted.account = co_await api.has_account(who_asks.user);
+          if (let_in) live = co_await api.table(table_id);
+          read = !let_in || live != nullptr;
+        } catch (const StoreFailure&) {
+          read = false;
+        }
+        if (!read) {
+          answer({});
+          co_return;
+        }
+        if (!let_in) {
           complain(*to, {"table", "there is no such table, or it is private"}, wanted.id);
           co_return;
         }
-        live->command(wanted, [to, command_id = wanted.id](const Answer& answer) {
-          to->tell(std::make_shared<const std::string>(format_answer(answer, command_id)));
-        });
+        live->command(wanted, answer);
       }(*this, listener, who, *command, id, invite),
       boost::asio::detached);
 }
@@ -112,10 +136,19 @@ Awaitable<void> Api::dismiss_listeners(UserId user) {
       if (!who || who->banned || !store.key(entry.key)) lost.push_back(entry.listener);
     }
   };
-  if (!listening.empty()) co_await with_store(parts_.reader, look);
+  if (listening.empty()) co_return;
+  if (!co_await with_store(parts_.reader, look)) {  // who may still listen comes back
+    for (const Listeners::Entry& entry : listening) lost.push_back(entry.listener);
+  }
   for (const std::weak_ptr<Listener>& weak : lost) {
     if (const std::shared_ptr<Listener> listener = weak.lock()) listener->dismiss();
   }
+}
+
+Awaitable<bool> Api::has_account(UserId user) {
+  std::optional<User> found;
+  co_await read([&](Store& store) { found = store.user(user); });
+  co_return found && !found->guest;
 }
 
 void Api::socket_closed(const Listener* listener, const Principal& who) {

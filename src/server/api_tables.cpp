@@ -11,13 +11,15 @@ namespace {
 
 HttpResponse no_table() { return refuse(404, "table", "there is no such table, or it is private"); }
 /// The table could not be looked at.
-HttpResponse not_seen(const Error& why) {
-  return error_response(why.code == "busy" ? 503 : 404, why);
-}
+HttpResponse not_seen(const Error& why) { return error_response(503, why); }
 
 constexpr std::size_t kLongestChat = 500;
 /// A position of Crop Circles can have many thousands; whoever wants them all has the rules.
 constexpr int kMostMoves = 500;
+/// Tables that one request for a list looks at, however few of them it wants.
+constexpr int kMostLookedAt = 500;
+/// Games that are replayed before others have their turn at the store.
+constexpr int kGamesAtOnce = 8;
 
 bool is_command_id(const std::string& id) {
   return id.size() == 32 && id.find_first_not_of("0123456789abcdef") == id.npos;
@@ -47,7 +49,9 @@ Result<TableCommand> read_command(JsonReader& body, const Principal& who) {
   return command;
 }
 
-void Api::write_table_row(JsonWriter& json, Store& store, const TableRow& row) {
+namespace {
+
+void write_table_row(JsonWriter& json, Store& store, const TableRow& row) {
   json.begin_object().field("id", row.id).field("status", row.status);
   json.field("created", row.created).field("changed", row.changed).field("n", row.events);
   json.key("people").begin_array();
@@ -60,6 +64,51 @@ void Api::write_table_row(JsonWriter& json, Store& store, const TableRow& row) {
     json.end_object();
   }
   json.end_array().key("about").raw(row.summary).end_object();
+}
+
+/// Goes on behind a row.
+void go_on(TableFilter& filter, const TableRow& last) {
+  filter.before = last.changed;
+  filter.before_id = last.id;
+}
+
+/// As `set_before` reads it.
+std::string place_of(const TableFilter& filter) {
+  return std::to_string(filter.before) + "-" + filter.before_id;
+}
+
+}  // namespace
+
+void set_before(TableFilter& filter, const std::string& place) {
+  const std::size_t dash = std::min(place.find('-'), place.size());
+  const auto before = parse_u64(place.substr(0, dash));
+  if (!before) return;
+  filter.before = static_cast<std::int64_t>(*before & INT64_MAX);
+  filter.before_id = place.substr(std::min(dash + 1, place.size()));
+}
+
+void Api::write_tables(JsonWriter& json, const char* name, Store& store, TableFilter filter,
+                       const Wanted& wanted) {
+  json.key(name).begin_array();
+  int written = 0;
+  bool more = true;
+  for (int looked = 0; more && written < filter.most && looked < kMostLookedAt;) {
+    const std::vector<TableRow> rows = store.tables(filter);
+    more = static_cast<int>(rows.size()) == filter.most;
+    for (const TableRow& row : rows) {
+      if (written == filter.most) {
+        more = true;
+        break;
+      }
+      ++looked;
+      go_on(filter, row);
+      if (wanted && !wanted(row)) continue;
+      write_table_row(json, store, row);
+      ++written;
+    }
+  }
+  json.end_array();
+  if (more) json.field("next", place_of(filter));
 }
 
 Awaitable<HttpResponse> Api::get_games(Call&) {
@@ -89,12 +138,10 @@ Awaitable<HttpResponse> Api::get_games(Call&) {
 
 Awaitable<HttpResponse> Api::list_tables(const TableFilter& filter) {
   JsonWriter json;
-  json.begin_object().key("tables").begin_array();
-  const StoreThread::Work work = [&](Store& store) {
-    for (const TableRow& row : store.tables(filter)) write_table_row(json, store, row);
-  };
-  co_await with_store(parts_.reader, work);
-  json.end_array().end_object();
+  json.begin_object();
+  const StoreThread::Work work = [&](Store& store) { write_tables(json, "tables", store, filter); };
+  co_await read(work);
+  json.end_object();
   co_return json_response(json.take());
 }
 
@@ -104,9 +151,7 @@ Awaitable<HttpResponse> Api::get_tables(Call& call) {
   filter.game = call.request.asked("game");
   filter.status = call.request.asked("status");
   if (filter.status.empty()) filter.status = "open";
-  if (const auto before = parse_u64(call.request.asked("before"))) {
-    filter.before = static_cast<std::int64_t>(*before & INT64_MAX);
-  }
+  set_before(filter, call.request.asked("before"));
   HttpResponse response = co_await list_tables(filter);
   co_return response;
 }
@@ -117,6 +162,7 @@ Awaitable<HttpResponse> Api::get_my_tables(Call& call) {
   filter.due = call.request.asked("due") == "1";
   filter.status = call.request.asked("status");
   filter.game = call.request.asked("game");
+  set_before(filter, call.request.asked("before"));
   HttpResponse response = co_await list_tables(filter);
   co_return response;
 }
@@ -184,9 +230,8 @@ Awaitable<HttpResponse> Api::get_table(Call& call) {
 }
 
 Awaitable<HttpResponse> Api::get_stream(Call& call) {
-  const std::shared_ptr<LiveTable> live = co_await table(call.id);
-  if (!live) co_return no_table();
   const int seen = parse_int(call.request.asked("seen"), 0, INT32_MAX).value_or(0);
+  (void)co_await table_of(call);
   HttpResponse response;
   response.type = "application/x-ndjson";
   response.stream = [this, id = call.id, who = call.who,
@@ -245,8 +290,7 @@ Awaitable<HttpResponse> Api::post_command(Call& call) {
   if (!admit_command(call.who, call.id)) {
     co_return refuse(429, "limit", "too many commands in 20 seconds");
   }
-  const std::shared_ptr<LiveTable> live = co_await table(call.id);
-  if (!live) co_return no_table();
+  const std::shared_ptr<LiveTable> live = co_await table_of(call);
   ++parts_.metrics.commands;
   const Answer answer = co_await called_back<Answer>(
       [&](std::function<void(Answer)> done) { live->command(*command, std::move(done)); });
@@ -261,8 +305,7 @@ Awaitable<HttpResponse> Api::post_rematch(Call& call) {
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   std::optional<HttpResponse> refused = co_await refuse_table(call.who);
   if (refused) co_return std::move(*refused);
-  const std::shared_ptr<LiveTable> live = co_await table(call.id);
-  if (!live) co_return no_table();
+  const std::shared_ptr<LiveTable> live = co_await table_of(call);
   std::vector<UserId> known;
   const StoreThread::Work look = [&](Store& store) {
     for (const StoredSeat& seat : store.seats(call.id)) {
@@ -284,7 +327,7 @@ Awaitable<HttpResponse> Api::post_rematch(Call& call) {
 
 Awaitable<HttpResponse> Api::get_invite(Call& call) {
   std::optional<TableRow> row;
-  co_await with_store(parts_.reader, [&](Store& store) { row = store.table(call.id); });
+  co_await read([&](Store& store) { row = store.table(call.id); });
   if (!row) co_return no_table();
   JsonWriter json;
   json.begin_object().field("invite", row->invite);
@@ -335,7 +378,7 @@ Awaitable<HttpResponse> Api::get_chat(Call& call) {
       }
     }
   };
-  co_await with_store(parts_.reader, work);
+  co_await read(work);
   json.end_array().end_object();
   co_return json_response(json.take());
 }
@@ -397,16 +440,15 @@ Awaitable<HttpResponse> Api::post_report(Call& call) {
   co_return written ? json_response("{}") : busy();
 }
 
-/// Finished games as lines of JSON with their records, the newest first; `before` goes on.
+/// Finished games as lines of JSON with their records, the newest first. What never began has no
+/// record; a page with many of those may be short, so the header Link says where it goes on.
 Awaitable<HttpResponse> Api::get_bulk(Call& call) {
   TableFilter filter;
   filter.status = "finished";
   filter.listed = true;
   filter.game = call.request.asked("game");
-  filter.most = parse_int(call.request.asked("most"), 1, 200).value_or(100);
-  if (const auto before = parse_u64(call.request.asked("before"))) {
-    filter.before = static_cast<std::int64_t>(*before & INT64_MAX);
-  }
+  const int most = parse_int(call.request.asked("most"), 1, 200).value_or(100);
+  set_before(filter, call.request.asked("before"));
   std::string lines;
   const auto add_line = [&](Store& store, const TableRow& row) {
     const Result<std::unique_ptr<LoggedTable>> logged = read_table(store, row);
@@ -423,19 +465,28 @@ Awaitable<HttpResponse> Api::get_bulk(Call& call) {
     lines += json.take() + "\n";
     return 1;
   };
+  int written = 0;
+  bool more = true;
   const StoreThread::Work work = [&](Store& store) {
-    // What never began has no record; it must not make a page look like the last one.
-    for (int count = 0; count < filter.most;) {
-      const std::vector<TableRow> rows = store.tables(filter);
-      for (const TableRow& row : rows) {
-        if (count < filter.most) count += add_line(store, row);
-        filter.before = row.changed;
-      }
-      if (static_cast<int>(rows.size()) < filter.most) break;
+    const std::vector<TableRow> rows = store.tables(filter);
+    for (const TableRow& row : rows) {
+      written += add_line(store, row);
+      go_on(filter, row);
     }
+    more = static_cast<int>(rows.size()) == filter.most;
   };
-  co_await with_store(parts_.reader, work);
-  co_return HttpResponse{200, "application/x-ndjson", std::move(lines)};
+  // A few at a time: everybody else's requests are read on the same thread.
+  for (int looked = 0; more && written < most && looked < kMostLookedAt; looked += filter.most) {
+    filter.most = std::min(kGamesAtOnce, most - written);
+    co_await read(work);
+  }
+  HttpResponse response{200, "application/x-ndjson", std::move(lines)};
+  if (more) {  // so there are such games, and the name of theirs is fit for a header
+    response.headers.emplace_back("Link", "</api/finished?game=" + filter.game +
+                                              "&most=" + std::to_string(most) +
+                                              "&before=" + place_of(filter) + ">; rel=\"next\"");
+  }
+  co_return response;
 }
 
 }  // namespace fullcircle

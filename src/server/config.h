@@ -27,6 +27,7 @@ struct ServerConfig {
   std::string log_level = "info";
   int max_connections = 20'000;
   int newcomers = 60;
+  int logins = 200;
   int commands = 100;
   int tables = 50;
   int new_tables = 100;

@@ -40,14 +40,37 @@ DataFolder::~DataFolder() {
 
 fs::path store_file(const fs::path& folder) { return folder / "fullcircle.db"; }
 
-Result<std::unique_ptr<Store>> open_store(const fs::path& folder) {
+namespace {
+
+/// `prepare` says what stands against using the database.
+template <class Prepare>
+Result<std::unique_ptr<Store>> opened(const fs::path& folder, Prepare prepare) {
   try {
     std::unique_ptr<Database> database = open_sqlite(store_file(folder));
-    if (const Status current = migrate(*database); !current) return current.error();
+    if (const Status fine = prepare(*database); !fine) return fine.error();
     return std::make_unique<Store>(std::move(database));
   } catch (const StoreFailure& failure) {
     return Error{"store", store_file(folder).string() + ": " + failure.what()};
   }
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Store>> open_store(const fs::path& folder) {
+  return opened(folder, [](Database& database) { return migrate(database); });
+}
+
+Result<std::unique_ptr<Store>> look_at_store(const fs::path& folder) {
+  constexpr int kFirstWithTables = 2;
+  return opened(folder, [&](Database& database) -> Status {
+    database.run_script("PRAGMA query_only = ON");
+    const int version = schema_version(database);
+    database.run_script("PRAGMA query_only = OFF");  // it would forbid copies too
+    if (version < kFirstWithTables) {
+      return Error{"store", store_file(folder).string() + " has no tables yet"};
+    }
+    return is_known(version);
+  });
 }
 
 Result<std::string> admin_token(const fs::path& folder) {

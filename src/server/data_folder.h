@@ -30,6 +30,10 @@ std::filesystem::path store_file(const std::filesystem::path& folder);
 /// Opens the store in the folder and brings it to the newest version; the reason if not.
 Result<std::unique_ptr<Store>> open_store(const std::filesystem::path& folder);
 
+/// Opens the store in the folder as it is, to look at it and to copy it: a server of another
+/// version may be using it. It can hold less than the newest version does, but has tables.
+Result<std::unique_ptr<Store>> look_at_store(const std::filesystem::path& folder);
+
 /// The secret of the local administration: made once, in a file for the owner's eyes.
 Result<std::string> admin_token(const std::filesystem::path& folder);
 

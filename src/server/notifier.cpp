@@ -5,6 +5,7 @@
 #include <future>
 
 #include "core/json.h"
+#include "server/log.h"
 #include "table/registry.h"
 
 namespace fullcircle {
@@ -23,6 +24,13 @@ std::int64_t unix_seconds(std::chrono::system_clock::time_point time) {
 }
 
 bool is_success(const Result<int>& status) { return status && *status / 100 == 2; }
+/// The host alone: the rest of such an address may be a secret.
+void log_failed(const OutgoingUrl& url, const Result<int>& status) {
+  if (is_success(status)) return;
+  const std::string why = status ? "status " + std::to_string(*status) : status.error().code;
+  log_line("warn", "notice failed", {{"host", url.host}, {"why", why}});
+}
+
 /// RFC 8030: the subscription is there no more.
 bool is_gone(const Result<int>& status) { return status && (*status == 404 || *status == 410); }
 
@@ -97,9 +105,10 @@ void Notifier::send_push(const PushSubscription& subscription, const std::string
                   {"Urgency", "normal"},
                   {"Content-Type", "application/octet-stream"},
                   {"Content-Encoding", "aes128gcm"}},
-                 *body, [this, endpoint = subscription.endpoint](const Result<int>& status) {
+                 *body,
+                 [this, url = *url, endpoint = subscription.endpoint](const Result<int>& status) {
                    if (is_success(status)) ++metrics_.notices;
-                   if (!is_gone(status)) return;
+                   if (!is_gone(status)) return log_failed(url, status);
                    writer_.run([endpoint](Store& store) { store.remove_push(endpoint); }, {});
                  });
 }
@@ -110,8 +119,9 @@ void Notifier::send_webhook(const std::string& webhook, const std::string& text)
   JsonWriter json;  // Discord reads the one, Slack the other
   json.begin_object().field("content", text).field("text", text).end_object();
   outgoing_.post(*url, {{"Content-Type", "application/json"}}, json.take(),
-                 [this](const Result<int>& status) {
+                 [this, url = *url](const Result<int>& status) {
                    if (is_success(status)) ++metrics_.notices;
+                   log_failed(url, status);
                  });
 }
 

@@ -9,7 +9,6 @@
 #include <boost/asio/ssl.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
-#include <boost/asio/thread_pool.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/ssl.hpp>
@@ -31,13 +30,12 @@ namespace ssl = asio::ssl;
 using boost::system::error_code;
 using ip::tcp;
 using Clock = std::chrono::steady_clock;
-using Endpoints = std::vector<tcp::endpoint>;
+using Endpoints = NameLookup::Endpoints;
 
 constexpr std::size_t kLongestUrl = 1000;
 constexpr std::size_t kMostAnswerBytes = 16U << 10;
 constexpr int kMostAtOnce = 32;
 constexpr std::size_t kMostJobs = 1000;
-constexpr std::size_t kLookupThreads = 4;  // so that one slow name server does not stop the others
 
 // URLs.
 
@@ -243,8 +241,11 @@ bool is_public_address(const std::string& address) {
 
 class Outgoing::Impl : public std::enable_shared_from_this<Impl> {
  public:
-  Impl(asio::io_context& io, bool allow_private, std::chrono::milliseconds deadline)
-      : io_(io), allow_private_(allow_private), deadline_(deadline) {}
+  Impl(asio::io_context& io, bool allow_private, std::chrono::milliseconds deadline,
+       NameLookup::Resolve resolve)
+      : io_(io), allow_private_(allow_private), deadline_(deadline) {
+    names_.emplace(std::move(resolve));
+  }
 
   asio::io_context& io() const { return io_; }
 
@@ -265,13 +266,11 @@ class Outgoing::Impl : public std::enable_shared_from_this<Impl> {
     }
   }
 
+  /// What is under way lives on in `io_`, and so does this; what it calls back must not.
   void stop() {
-    {
-      const std::lock_guard lock(mutex_);
-      waiting_.clear();
-    }
-    lookups_.stop();
-    lookups_.join();
+    const std::lock_guard lock(mutex_);
+    waiting_.clear();
+    names_.reset();
   }
 
  private:
@@ -324,20 +323,17 @@ class Outgoing::Impl : public std::enable_shared_from_this<Impl> {
     co_return co_await converse(stream, job);
   }
 
-  /// The system's lookup cannot be interrupted: it has threads of its own, and is not waited for
-  /// beyond the deadline.
+  /// Waits no longer than the deadline.
   Awaitable<Result<Endpoints>> look_up(const OutgoingUrl& url, Clock::time_point deadline) {
     const auto executor = co_await asio::this_coro::executor;
     const auto lookup = std::make_shared<Lookup>(Lookup{{executor, deadline}, {}});
-    asio::post(lookups_, [this, lookup, executor, host = url.host, port = url.port] {
-      error_code error;
-      const auto results = tcp::resolver(lookups_).resolve(
-          host, port, tcp::resolver::address_configured | tcp::resolver::numeric_service, error);
-      asio::post(executor, [lookup, found = Endpoints(results.begin(), results.end())] {
-        lookup->found = found;
+    const NameLookup::Found found = [lookup, executor](Endpoints endpoints) {
+      asio::post(executor, [lookup, endpoints = std::move(endpoints)] {
+        lookup->found = endpoints;
         lookup->timer.cancel();
       });
-    });
+    };
+    ask_for(url, found);
     error_code rung;
     co_await lookup->timer.async_wait(asio::redirect_error(asio::use_awaitable, rung));
     if (!lookup->found) co_return failed(url, "", "", beast::error::timeout);
@@ -349,18 +345,24 @@ class Outgoing::Impl : public std::enable_shared_from_this<Impl> {
     co_return *lookup->found;
   }
 
+  void ask_for(const OutgoingUrl& url, const NameLookup::Found& found) {
+    const std::lock_guard lock(mutex_);
+    if (names_) names_->look_up(url.host, url.port, found);
+  }
+
   asio::io_context& io_;
   const bool allow_private_;
   const std::chrono::milliseconds deadline_;
   ssl::context tls_ = verifying_context();
-  asio::thread_pool lookups_{kLookupThreads};
   std::mutex mutex_;
+  std::optional<NameLookup> names_;  // none once it is stopped
   int workers_ = 0;
   std::deque<Job> waiting_;
 };
 
-Outgoing::Outgoing(asio::io_context& io, bool allow_private, std::chrono::milliseconds deadline)
-    : impl_(std::make_shared<Impl>(io, allow_private, deadline)) {}
+Outgoing::Outgoing(asio::io_context& io, bool allow_private, std::chrono::milliseconds deadline,
+                   NameLookup::Resolve resolve)
+    : impl_(std::make_shared<Impl>(io, allow_private, deadline, std::move(resolve))) {}
 Outgoing::~Outgoing() { impl_->stop(); }
 asio::io_context& Outgoing::io() const { return impl_->io(); }
 

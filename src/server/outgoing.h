@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/result.h"
+#include "server/name_lookup.h"
 
 namespace fullcircle {
 
@@ -42,8 +43,9 @@ class Outgoing {
 
   /// `deadline` is for everything that one request takes, once it is begun.
   Outgoing(boost::asio::io_context& io, bool allow_private,
-           std::chrono::milliseconds deadline = std::chrono::seconds(10));
-  /// Nothing new is begun; waits for names that are being looked up.
+           std::chrono::milliseconds deadline = std::chrono::seconds(10),
+           NameLookup::Resolve resolve = system_lookup);
+  /// Nothing new is begun, and nothing is waited for.
   ~Outgoing();
   Outgoing(const Outgoing&) = delete;
   Outgoing& operator=(const Outgoing&) = delete;

@@ -24,6 +24,12 @@ namespace asio = boost::asio;
 
 /// How often tables are tended and the time served is noted at least.
 constexpr std::chrono::seconds kPulse{5};
+/// How often what nobody needs any more is put away, some of it at a time.
+constexpr std::chrono::minutes kTidy{10};
+constexpr int kTidyAtOnce = 200;
+constexpr std::int64_t kDayMs = 24LL * 3600 * 1000;
+/// A table that nobody has touched for so long does not begin any more.
+constexpr std::int64_t kAbandonedMs = 7 * kDayMs;
 /// What is under way gets so long when the server stops.
 constexpr std::chrono::seconds kDrain{3};
 
@@ -62,6 +68,8 @@ void tell_supervisor(std::string_view word) {
   ::close(out);
 }
 
+void log_failure(const std::string& why) { log_line("error", "store failed", {{"why", why}}); }
+
 }  // namespace
 
 /// Members are in the order in which they need each other; the last is gone first.
@@ -77,11 +85,13 @@ class Server::Impl {
         io_(config.io_threads),
         bots_(or_cores(config.bot_threads)),
         outgoing_(io_, config.private_webhooks),
-        writer_(std::move(writing),
-                [this](Store& store) {
-                  store.set_setting("served", std::to_string(clock_.now().served));
-                }),
-        reader_(std::move(reading)),
+        writer_(
+            std::move(writing),
+            [this](Store& store) {
+              store.set_setting("served", std::to_string(clock_.now().served));
+            },
+            log_failure),
+        reader_(std::move(reading), {}, log_failure),
         services_{io_,
                   writer_,
                   bots_,
@@ -99,6 +109,7 @@ class Server::Impl {
         notifier_(reader_, writer_, outgoing_, keys_, config.contact, address(), metrics_,
                   config.private_webhooks),
         pulse_(io_),
+        tidy_(io_),
         signals_(io_, SIGTERM, SIGINT) {
     if (config.admin_port >= 0) {
       admin_ = std::make_unique<WebServer>(io_, api_, metrics_, "127.0.0.1", config.admin_port,
@@ -123,6 +134,7 @@ class Server::Impl {
     web_.start();
     if (admin_) admin_->start();
     tend();
+    tidy();
     signals_.async_wait([this](boost::system::error_code error, int) {
       if (!error) stop();
     });
@@ -155,11 +167,39 @@ class Server::Impl {
     });
   }
 
+  /// Ends tables that never began, and forgets sessions that are over and guests who cannot come
+  /// back.
+  void tidy() {
+    const std::int64_t now = clock_.now().at;
+    struct Found {
+      std::vector<std::string> tables;
+      std::vector<UserId> guests;
+    };
+    const auto found = std::make_shared<Found>();
+    const auto look = [found, now](Store& store) {
+      found->tables = store.abandoned_tables(now - kAbandonedMs, kTidyAtOnce);
+      found->guests = store.lost_guests(now - kDayMs, kTidyAtOnce);
+    };
+    reader_.run(look, [this, found, now](bool) {
+      for (const std::string& table : found->tables) hub_.close(table);
+      const auto put_away = [found, now](Store& store) {
+        store.remove_expired_keys(now);
+        for (const UserId guest : found->guests) store.remove_lost_guest(guest);
+      };
+      writer_.run(put_away, {});
+    });
+    tidy_.expires_after(kTidy);
+    tidy_.async_wait([this](boost::system::error_code error) {
+      if (!error) tidy();
+    });
+  }
+
   /// Tells everybody, lets what is under way be written, and ends.
   void stop() {
     log_line("info", "stopping", {});
     tell_supervisor("STOPPING=1");
     pulse_.cancel();
+    tidy_.cancel();
     web_.drain();
     if (admin_) admin_->drain();
     auto rest = std::make_shared<asio::steady_timer>(io_, std::chrono::milliseconds(200));
@@ -199,6 +239,7 @@ class Server::Impl {
   std::unique_ptr<WebServer> admin_;
   Notifier notifier_;
   asio::steady_timer pulse_;
+  asio::steady_timer tidy_;
   asio::signal_set signals_;
   std::vector<std::thread> threads_;
 };
@@ -219,9 +260,8 @@ Result<std::unique_ptr<Server>> Server::start(const ServerConfig& config) {
     auto impl = std::make_unique<Impl>(config, std::move(*folder), std::move(*writing),
                                        std::move(*reading), std::move(*keys), *token);
     return std::unique_ptr<Server>(new Server(std::move(impl)));
-  } catch (const boost::system::system_error& error) {
-    return Error{"listen", "cannot listen on " + config.host + " port " +
-                               std::to_string(config.port) + ": " + error.code().message()};
+  } catch (const ListenFailure& failure) {
+    return Error{"listen", failure.what()};
   } catch (const StoreFailure& failure) {
     return Error{"store", failure.what()};
   }

@@ -2,6 +2,7 @@
 
 #include <boost/asio/post.hpp>
 
+#include "server/log.h"
 #include "server/secrets.h"
 
 namespace fullcircle {
@@ -81,19 +82,17 @@ void TableHub::open(const TableSetup& setup, UserId creator, bool account, std::
 }
 
 void TableHub::with_table(const std::string& id, OnTable then) {
-  std::shared_ptr<LiveTable> live;
-  {
-    const std::lock_guard lock(mutex_);
-    const auto found = tables_.find(id);
-    if (found == tables_.end()) {
-      std::vector<OnTable>& waiting = loading_[id];
-      waiting.push_back(std::move(then));
-      if (waiting.size() == 1) load(id);
-      return;
-    }
-    live = found->second;
+  std::unique_lock lock(mutex_);
+  if (const auto found = tables_.find(id); found != tables_.end()) {
+    std::shared_ptr<LiveTable> live = found->second;
+    lock.unlock();
+    return then(std::move(live));
   }
-  then(std::move(live));
+  std::vector<OnTable>& waiting = loading_[id];
+  waiting.push_back(std::move(then));
+  const bool first = waiting.size() == 1;
+  lock.unlock();  // a store that has stopped calls back at once
+  if (first) load(id);
 }
 
 void TableHub::load(const std::string& id) {
@@ -107,7 +106,7 @@ void TableHub::load(const std::string& id) {
         const std::optional<TableRow> row = store.table(id);
         if (!row) return;
         Result<std::unique_ptr<LoggedTable>> table = read_table(store, *row);
-        if (!table) return;
+        if (!table) return log_line("error", "table damaged", {{"table", id}});
         for (const LoggedTable::SeatState& seat : (*table)->seats()) {
           const std::optional<User> user = store.user(seat.is_open() ? seat.kept : seat.user);
           if (user) services_.names.set(user->id, user->name);
@@ -126,6 +125,14 @@ void TableHub::load(const std::string& id) {
         }
         for (const OnTable& then : waiting) then(live);
       });
+}
+
+void TableHub::close(const std::string& id) {
+  with_table(id, [](const std::shared_ptr<LiveTable>& live) {
+    TableCommand command;
+    command.verb = "close";
+    if (live) live->command(std::move(command), [](const Answer&) {});
+  });
 }
 
 void TableHub::forget(const LiveTable& table) {

@@ -10,6 +10,7 @@
 #include <list>
 
 #include "core/text.h"
+#include "server/name_lookup.h"
 #include "server/page.h"
 
 namespace fullcircle {
@@ -242,11 +243,17 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
         admin_(admin),
         config_(config),
         acceptor_(asio::make_strand(io)) {
-    const tcp::endpoint endpoint(asio::ip::make_address(host), static_cast<std::uint16_t>(port));
-    acceptor_.open(endpoint.protocol());
-    acceptor_.set_option(tcp::acceptor::reuse_address(true));
-    acceptor_.bind(endpoint);
-    acceptor_.listen(4096);
+    const std::string where = "cannot listen on " + host + " port " + std::to_string(port) + ": ";
+    const NameLookup::Endpoints found = system_lookup(host, std::to_string(port));
+    if (found.empty()) throw ListenFailure(where + "this machine knows no such address");
+    try {
+      acceptor_.open(found.front().protocol());
+      acceptor_.set_option(tcp::acceptor::reuse_address(true));
+      acceptor_.bind(found.front());
+      acceptor_.listen(4096);
+    } catch (const boost::system::system_error& error) {
+      throw ListenFailure(where + error.code().message());
+    }
     port_ = acceptor_.local_endpoint().port();
   }
 
@@ -498,7 +505,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
   /// Why this request opens no socket; empty if it may.
   static std::optional<HttpResponse> refuse_socket(const HttpRequest& plain, bool by_token,
                                                    const Principal& who) {
-    if (who.banned) return error_response(403, {"banned", "this account is banned"});
+    if (who.banned) return error_response(403, {"banned", "this name is banned"});
     if (by_token && !who.is_somebody()) {
       return error_response(401, {"token", "nobody has this token"});
     }
@@ -523,8 +530,12 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
     std::optional<HttpResponse> refused;
     Principal who;
     if (by_token || self->api_.origin_allowed(plain.header("origin"))) {
-      who = co_await self->api_.identify(plain);
-      refused = refuse_socket(plain, by_token, who);
+      try {
+        who = co_await self->api_.identify(plain);
+        refused = refuse_socket(plain, by_token, who);
+      } catch (const StoreFailure&) {
+        refused = unread();
+      }
     } else {
       refused = error_response(403, {"origin", "the page is not one of this server's own"});
     }

@@ -7,11 +7,18 @@
 
 namespace fullcircle {
 
+/// A sentence that says which address is not to be had, and why.
+class ListenFailure : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// HTTP and WebSocket on one port: reads and writes bytes, keeps limits and deadlines; what is
 /// asked for is the Api's to answer. Beast lives in its source file alone.
 class WebServer {
  public:
-  /// Listens at once; port 0 lets the system choose. Throws if the address is not to be had.
+  /// Listens at once, on an address or the first one of a host name; port 0 lets the system
+  /// choose. Throws ListenFailure.
   WebServer(boost::asio::io_context& io, Api& api, Metrics& metrics, const std::string& host,
             int port, bool admin, const ServerConfig& config);
   ~WebServer();

@@ -136,7 +136,14 @@ CREATE TABLE notices (
 /// Who has muted somebody is asked with every line of chat.
 constexpr std::string_view kMutedBy = "CREATE INDEX mutes_by_muted ON mutes(muted_id);";
 
-constexpr std::array<std::string_view, 4> kMigrations = {kPeople, kTables, kNotices, kMutedBy};
+/// A ban and a mute are for a name, which guests share; who is gone takes their chat along.
+constexpr std::string_view kGuestsByName = R"sql(
+CREATE INDEX guests_by_name ON users(lower(name)) WHERE name_key IS NULL;
+CREATE INDEX chat_of_user ON chat(user_id);
+)sql";
+
+constexpr std::array<std::string_view, 5> kMigrations = {kPeople, kTables, kNotices, kMutedBy,
+                                                         kGuestsByName};
 
 constexpr std::string_view kVersionTable =
     "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)";
@@ -153,14 +160,17 @@ int schema_version(Database& database) {
   return version;
 }
 
+Status is_known(int version) {
+  const auto newest = static_cast<int>(kMigrations.size());
+  if (version <= newest) return Done{};
+  return Error{"store", "the database has version " + std::to_string(version) +
+                            ", this program knows versions up to " + std::to_string(newest) +
+                            "; a newer program wrote it"};
+}
+
 Status migrate(Database& database, int wanted) {
   const int found = schema_version(database);
-  const auto newest = static_cast<int>(kMigrations.size());
-  if (found > newest) {
-    return Error{"store", "the database has version " + std::to_string(found) +
-                              ", this program knows versions up to " + std::to_string(newest) +
-                              "; a newer program wrote it"};
-  }
+  if (Status known = is_known(found); !known) return known;
   for (int version = found; version < wanted; ++version) {
     Transaction transaction(database);
     database.run_script(std::string(kMigrations[static_cast<std::size_t>(version)]));

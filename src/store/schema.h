@@ -14,6 +14,9 @@ std::span<const std::string_view> migrations();
 /// 0 of an empty database.
 int schema_version(Database& database);
 
+/// Refused: a newer program wrote it.
+Status is_known(int version);
+
 /// Brings the database to the version `wanted` (the newest if it is left out), each step in a
 /// transaction. A newer database is refused, and nothing is changed in it.
 Status migrate(Database& database, int wanted = static_cast<int>(migrations().size()));

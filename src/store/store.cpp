@@ -114,11 +114,26 @@ std::optional<User> Store::user_by_name(const std::string& name) {
   return found;
 }
 
+std::vector<User> Store::guests_by_name(const std::string& name) {
+  std::vector<User> guests;
+  database_->run(
+      select(kUserColumns, "WHERE name_key IS NULL AND lower(name) = $1 ORDER BY created, id"),
+      {name_key(name)}, [&](const Row& row) { guests.push_back(read_user(row)); });
+  return guests;
+}
+
 bool Store::claim_user(UserId id, const std::string& name, const std::string& password) {
   const std::optional<User> other = user_by_name(name);
   if (other && other->id != id) return false;
   return database_->run("UPDATE users SET name = $2, name_key = $3, password = $4 WHERE id = $1",
                         {number(id), name, name_key(name), password}) == 1;
+}
+
+bool Store::rename_user(UserId id, const std::string& name) {
+  const std::optional<User> other = user_by_name(name);
+  if (other && other->id != id) return false;
+  return database_->run("UPDATE users SET name = $2, name_key = $3 WHERE id = $1",
+                        {number(id), name, name_key(name)}) == 1;
 }
 
 void Store::set_password(UserId id, const std::string& password) {
@@ -146,6 +161,26 @@ int Store::count_users() {
   database_->run("SELECT count(*) FROM users", {},
                  [&](const Row& row) { count = static_cast<int>(row.integer(0)); });
   return count;
+}
+
+namespace {
+
+constexpr std::string_view kIsLost =
+    "name_key IS NULL AND NOT EXISTS (SELECT 1 FROM keys WHERE user_id = users.id) "
+    "AND NOT EXISTS (SELECT 1 FROM seats WHERE user_id = users.id) ";
+
+}  // namespace
+
+std::vector<UserId> Store::lost_guests(std::int64_t created_before, int most) {
+  std::vector<UserId> lost;
+  database_->run("SELECT id FROM users WHERE created < $1 AND " + std::string(kIsLost) + "LIMIT $2",
+                 {number(created_before), number(most)},
+                 [&](const Row& row) { lost.push_back(row.integer(0)); });
+  return lost;
+}
+
+void Store::remove_lost_guest(UserId id) {
+  database_->run("DELETE FROM users WHERE id = $1 AND " + std::string(kIsLost), {number(id)});
 }
 
 void Store::add_key(const Key& key) {
@@ -332,18 +367,40 @@ std::vector<StoredSeat> Store::seats(const std::string& table) {
   return seats;
 }
 
+namespace {
+
+/// The share of the win that a result is, from the one to the other.
+struct Shares {
+  double least;
+  double most;
+};
+Shares shares_of(const std::string& result) {
+  if (result == "won") return {1, 1};
+  if (result == "lost") return {0, 0};
+  return {0.001, 0.999};
+}
+
+}  // namespace
+
 std::vector<TableRow> Store::tables(const TableFilter& filter) {
   std::vector<TableRow> rows;
+  const Shares shares = shares_of(filter.result);
   // With a status the index by status and change gives the rows in order.
   const std::string_view where = filter.status.empty() ? "WHERE ($1 = '') " : "WHERE status = $1 ";
   database_->run(
       select(kTableColumns,
              std::string(where) +
-                 "AND ($2 = '' OR game = $2) AND listed >= $3 AND changed < $4 AND ($5 = 0 OR id "
-                 "IN (SELECT table_id FROM seats WHERE user_id = $5 AND due >= $6)) "
+                 "AND ($2 = '' OR game = $2) AND listed >= $3 AND changed <= $4 "
+                 "AND (changed < $4 OR ($8 <> '' AND id > $8)) AND ($5 = 0 OR id "
+                 "IN (SELECT table_id FROM seats WHERE user_id = $5 AND due >= $6 "
+                 "AND ($9 = '' OR share BETWEEN $10 AND $11))) "
+                 "AND ($12 = 0 OR id IN (SELECT table_id FROM seats WHERE user_id = $12)) "
+                 "AND ($13 < 0 OR rated = $13) AND ($14 = 0 OR listed = 1 OR rated = 1) "
                  "ORDER BY changed DESC, id LIMIT $7"),
       {filter.status, filter.game, flag(filter.listed), number(filter.before), number(filter.user),
-       flag(filter.due), number(filter.most)},
+       flag(filter.due), number(filter.most), filter.before_id, filter.result, shares.least,
+       shares.most, number(filter.opponent), filter.rated ? flag(*filter.rated) : number(-1),
+       flag(filter.shown)},
       [&](const Row& row) { rows.push_back(read_table(row)); });
   return rows;
 }
@@ -353,6 +410,14 @@ std::vector<std::string> Store::tables_with_jobs(std::int64_t deadline) {
   database_->run(
       "SELECT id FROM tables WHERE bot_due = 1 UNION SELECT id FROM tables WHERE deadline < $1",
       {number(deadline)}, [&](const Row& row) { ids.push_back(row.text(0)); });
+  return ids;
+}
+
+std::vector<std::string> Store::abandoned_tables(std::int64_t changed_before, int most) {
+  std::vector<std::string> ids;
+  database_->run("SELECT id FROM tables WHERE status = 'open' AND changed < $1 LIMIT $2",
+                 {number(changed_before), number(most)},
+                 [&](const Row& row) { ids.push_back(row.text(0)); });
   return ids;
 }
 
@@ -431,6 +496,13 @@ std::vector<ChatLine> Store::chat(const std::string& table, int after, const std
                                      row.text(3), row.text(4), row.integer(5)});
       });
   return lines;
+}
+
+bool Store::has_spoken(UserId user) {
+  bool found = false;
+  database_->run("SELECT 1 FROM chat WHERE user_id = $1 LIMIT 1", {number(user)},
+                 [&](const Row&) { found = true; });
+  return found;
 }
 
 std::map<std::string, std::vector<std::string>> Store::chat_of(UserId user) {

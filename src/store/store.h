@@ -71,9 +71,14 @@ struct TableFilter {
   std::string status;               // empty: any
   std::string game;                 // empty: any
   bool listed = false;              // only those of the lobby
+  bool shown = false;               // only listed or rated ones
+  std::optional<bool> rated;        // only those
   UserId user = 0;                  // only those where this user sits
   bool due = false;                 // and is to act
+  std::string result;               // and won, lost or drawn; empty: any
+  UserId opponent = 0;              // and where this one sits too
   std::int64_t before = INT64_MAX;  // changed before
+  std::string before_id;            // or at that time, and behind this id; empty: before it only
   int most = 50;
 };
 
@@ -140,14 +145,22 @@ class Store {
   bool add_user(const User& user);
   std::optional<User> user(UserId id);
   std::optional<User> user_by_name(const std::string& name);
+  /// Guests have no name for themselves alone.
+  std::vector<User> guests_by_name(const std::string& name);
   /// A guest becomes an account, with everything they have. False if the name is taken.
   bool claim_user(UserId id, const std::string& name, const std::string& password);
+  /// False if another account has the name.
+  bool rename_user(UserId id, const std::string& name);
   void set_password(UserId id, const std::string& password);
   void set_user_flags(UserId id, bool admin, bool banned);
   void set_user_settings(UserId id, const std::string& settings);
   /// With keys, ratings, wishes and chat. Seats in logs stay, without a name.
   void remove_user(UserId id);
   int count_users();
+  /// Guests from before this time who have neither a seat nor a session, and nobody can be again.
+  std::vector<UserId> lost_guests(std::int64_t created_before, int most);
+  /// If that is still so. What they said stays.
+  void remove_lost_guest(UserId id);
 
   void add_key(const Key& key);
   std::optional<Key> key(const std::string& hash);
@@ -178,6 +191,8 @@ class Store {
   std::vector<TableRow> tables(const TableFilter& filter);
   /// Those where a computer player is to act, or a clock runs out before `deadline`.
   std::vector<std::string> tables_with_jobs(std::int64_t deadline);
+  /// Those that are open and have not changed since.
+  std::vector<std::string> abandoned_tables(std::int64_t changed_before, int most);
   /// In the order of their names, behind `after`.
   std::vector<std::string> table_ids(const std::string& after, int most);
   int count_tables(const std::string& status);
@@ -189,6 +204,7 @@ class Store {
   // Talk.
   int add_chat(const std::string& table, ChatLine line);
   std::vector<ChatLine> chat(const std::string& table, int after, const std::string& room);
+  bool has_spoken(UserId user);
   /// All that somebody said, by table.
   std::map<std::string, std::vector<std::string>> chat_of(UserId user);
   void add_report(const Report& report);

@@ -2,8 +2,11 @@
 
 namespace fullcircle {
 
-StoreThread::StoreThread(std::unique_ptr<Store> store, Work each_commit)
-    : store_(std::move(store)), each_commit_(std::move(each_commit)), thread_([this] { loop(); }) {}
+StoreThread::StoreThread(std::unique_ptr<Store> store, Work each_commit, Failed failed)
+    : store_(std::move(store)),
+      each_commit_(std::move(each_commit)),
+      failed_(std::move(failed)),
+      thread_([this] { loop(); }) {}
 
 void StoreThread::finish() {
   {
@@ -67,16 +70,22 @@ void StoreThread::run_group(std::vector<Task>& tasks) {
       try {
         task.work(*store_);
         task.fine = true;
-      } catch (const StoreFailure&) {
+      } catch (const StoreFailure& failure) {
+        tell(failure);
         database.run("ROLLBACK TO task");
       }
       database.run("RELEASE task");
     }
     if (each_commit_) each_commit_(*store_);
     transaction.commit();
-  } catch (const StoreFailure&) {
+  } catch (const StoreFailure& failure) {
+    tell(failure);
     for (Task& task : tasks) task.fine = false;
   }
+}
+
+void StoreThread::tell(const StoreFailure& failure) const {
+  if (failed_) failed_(failure.what());
 }
 
 }  // namespace fullcircle

@@ -18,8 +18,11 @@ class StoreThread {
   /// Told once the work is on the disk, or that it did not happen. On the store's thread: brief.
   using Done = std::function<void(bool committed)>;
 
+  /// What the database said when a work or a commit failed. On the store's thread: brief.
+  using Failed = std::function<void(const std::string& why)>;
+
   /// `each_commit` is done once in every commit, after the works.
-  explicit StoreThread(std::unique_ptr<Store> store, Work each_commit = {});
+  explicit StoreThread(std::unique_ptr<Store> store, Work each_commit = {}, Failed failed = {});
   ~StoreThread() { finish(); }
   /// Finishes all that was asked for; nothing can be asked for any more.
   void finish();
@@ -45,9 +48,11 @@ class StoreThread {
   };
   void loop();
   void run_group(std::vector<Task>& tasks);
+  void tell(const StoreFailure& failure) const;
 
   std::unique_ptr<Store> store_;
   Work each_commit_;
+  Failed failed_;
   mutable std::mutex mutex_;
   std::condition_variable arrived_;
   std::vector<Task> tasks_;

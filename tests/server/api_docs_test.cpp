@@ -298,6 +298,7 @@ TEST_F(Documented, ExamplesAreAnsweredAsTheDocumentSays) {
   send("GET /api/me", "nobody", nobody);
   send("POST /api/guest", "guest", cy);
   send("POST /api/account", "account", ada);
+  send("POST /api/guest", "taken", nobody);
   send("POST /api/account", "short", nobody);
   send("POST /api/account", "taken", nobody);
   bo.post("/api/account", R"({"name":"Bo","password":"hickory dickory"})");
@@ -429,6 +430,9 @@ TEST_F(Documented, ExamplesAreAnsweredAsTheDocumentSays) {
   send("DELETE /api/tokens/{id}", "done", ada, {{"id", token}});
   send("PUT /api/me/password", "wrong", ada_again);
   send("PUT /api/me/password", "right", ada_again);
+  send("PUT /api/me/name", "wrong", ada_again);
+  send("PUT /api/me/name", "taken", ada_again);
+  send("PUT /api/me/name", "right", ada_again);
   send("DELETE /api/me", "wrong", ada_again);
   send("DELETE /api/me", "right", ada_again);
   send("DELETE /api/session", "done", cy);

@@ -85,6 +85,7 @@ const std::map<std::string, Sample> kSamples = {
     {"log_level", {R"("debug")", R"("warn")", R"("error")"}},
     {"max_connections", {"1", "2", "1000000"}},
     {"newcomers", {"1", "2", "1000000"}},
+    {"logins", {"1", "2", "1000000"}},
     {"commands", {"1", "2", "1000000"}},
     {"tables", {"1", "2", "1000000"}},
     {"new_tables", {"1", "2", "1000000"}},

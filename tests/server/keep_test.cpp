@@ -133,6 +133,40 @@ TEST_F(Keep, AdminTellsFiguresAndTables) {
   }
 }
 
+TEST_F(Keep, AdminFindsTablesAndShowsOne) {
+  HttpClient ada = account("Ada");
+  HttpClient bo(server_.port());
+  bo.become_guest("Bo");
+  const std::string game = begin(ada, bo);
+  const std::string open = ada.post("/api/tables", R"({"game":"crop-circles"})").text("table");
+  const auto found = [&](const Arguments& words) {
+    std::vector<std::string> ids;
+    const json::value answer = answer_of_admin(admin(words));
+    for (const json::value& row : answer.at("tables").as_array()) {
+      ids.emplace_back(row.at("id").as_string());
+    }
+    return ids;
+  };
+  EXPECT_THAT(found({"tables", "--status", "open"}), ElementsAre(open));
+  EXPECT_THAT(found({"tables", "--game=carcassonne"}), ElementsAre(game));
+  EXPECT_THAT(found({"tables", "--before=1000"}), ElementsAre());
+  EXPECT_EQ(admin({"tables", "--status=lost"}).status, 2);
+
+  const json::value shown = answer_of_admin(admin({"show", game, "--json"}));
+  EXPECT_EQ(shown.at("status"), "playing");
+  EXPECT_EQ(shown.at("setup").at("game"), "carcassonne");
+  EXPECT_EQ(shown.at("seats").at(1).at("name"), "Bo");
+  EXPECT_FALSE(shown.as_object().contains("view")) << "whoever looks after a table plays no part";
+  const Outcome text = admin({"show", game});
+  EXPECT_EQ(text.status, 0);
+  EXPECT_THAT(text.out, HasSubstr("table " + game + ": playing, "));
+  EXPECT_THAT(text.out, HasSubstr("\n  game: carcassonne\n"));
+  const std::string due = json::serialize(shown.at("due"));
+  EXPECT_THAT(text.out, HasSubstr("\n  seat " + due + ": person, " + (due == "0" ? "Ada" : "Bo") +
+                                  ", to act\n"));
+  EXPECT_EQ(admin({"show", "nosuch"}).status, 1);
+}
+
 TEST_F(Keep, AdminEndsATable) {
   HttpClient ada(server_.port());
   HttpClient bo(server_.port());
@@ -170,6 +204,25 @@ TEST_F(Keep, AdminReadsReportsAndSettlesThem) {
   EXPECT_EQ(admin({"settle", id}).out, "{}\n");
   EXPECT_EQ(admin({"reports"}).out, "{\"reports\":[]}\n");
   EXPECT_EQ(admin({"settle", id}).status, 1);
+}
+
+TEST_F(Keep, AServerSaysWhichAddressItCannotHave) {
+  const auto serve = [&](const std::string& flag, const std::string& other) {
+    return on(folder_.path() / "other", {"serve", flag, other});
+  };
+  const std::string port = std::to_string(server_.port());
+  const std::string admin_port = std::to_string(server_.admin_port());
+  expect_complaint(serve("--port=" + port, "--admin-port=0"), 1,
+                   "cannot listen on 127.0.0.1 port " + port + ": Address already in use");
+  expect_complaint(serve("--port=0", "--admin-port=" + admin_port), 1,
+                   "cannot listen on 127.0.0.1 port " + admin_port + ": Address already in use");
+  expect_complaint(on(folder_.path() / "other", {"serve", "--host=nobody.invalid", "--port=0"}), 1,
+                   "cannot listen on nobody.invalid port 0: this machine knows no such address");
+}
+
+TEST_F(Keep, AHostMayBeGivenByName) {
+  const ServerProcess named(folder_.path() / "named", {"--host=localhost"});
+  EXPECT_THAT(named.output(), HasSubstr("Full Circle is at http://localhost:"));
 }
 
 TEST_F(Keep, AdminNeedsARunningServer) {
@@ -213,7 +266,7 @@ TEST_F(Keep, ABannedNameIsLockedOut) {
   EXPECT_TRUE(banned(fresh.post("/api/session", login)));
   EXPECT_TRUE(banned(fresh.post("/api/guest", R"({"name":"aDa"})")));
   EXPECT_EQ(bo.get("/api/me").text("name"), "Bo");
-  EXPECT_EQ(look(bo, table).at("status"), "playing");
+  EXPECT_EQ(look(bo, table).at("end").at("why"), "resigned") << "Bo need not wait for Ada";
 
   // It outlives the server, and ends when it is lifted.
   server_.kill_hard();
@@ -223,7 +276,7 @@ TEST_F(Keep, ABannedNameIsLockedOut) {
   EXPECT_EQ(admin({"bans"}).out, "{\"bans\":[]}\n");
   EXPECT_EQ(ada.get("/api/me").text("name"), "Ada");
   EXPECT_EQ(fresh.post("/api/session", login).status, 200);
-  EXPECT_EQ(command(ada, table, {{"verb", "resign"}}).text("answer"), "ok");
+  EXPECT_EQ(command(ada, table, {{"verb", "resign"}}).text("code"), "over");
 }
 
 TEST_F(Keep, ABanEndsWhatIsOpen) {
@@ -234,6 +287,7 @@ TEST_F(Keep, ABanEndsWhatIsOpen) {
   WsClient socket(server_.port(), ada.cookie());
   socket.send_text(R"({"t":"watch","table":")" + table + "\"}");
   ASSERT_TRUE(socket.message());
+  const std::int64_t before = look(bo, table).at("n").as_int64();
   EXPECT_EQ(admin({"ban", "Ada"}).status, 0);
   const std::optional<Frame> frame = socket.receive();
   ASSERT_TRUE(frame);
@@ -243,7 +297,34 @@ TEST_F(Keep, ABanEndsWhatIsOpen) {
   socket.send_text(R"({"t":"do","table":")" + table + R"(","verb":"resign","id":")" +
                    random_hex(32) + "\"}");
   EXPECT_FALSE(socket.receive(200));
-  EXPECT_EQ(look(bo, table).at("status"), "playing");
+  EXPECT_EQ(look(bo, table).at("n"), before + 2) << "Ada resigned once, with the ban";
+}
+
+TEST_F(Keep, ABanReachesGuestsWithTheName) {
+  HttpClient ada = account("Ada");
+  HttpClient bo(server_.port());
+  bo.become_guest("Bo");
+  HttpClient other(server_.port());
+  other.become_guest("bO");
+  const std::string playing = begin(ada, bo);
+  const std::string waiting =
+      other.post("/api/tables", R"({"game":"carcassonne","listed":true})").text("table");
+  WsClient socket(server_.port(), bo.cookie());
+  socket.send_text(R"({"t":"ping"})");
+  ASSERT_TRUE(socket.message());
+  EXPECT_EQ(admin({"ban", "Bo"}).out, "{}\n");
+  const std::optional<Frame> frame = socket.receive();
+  ASSERT_TRUE(frame);
+  EXPECT_EQ(frame->close_code(), 1008) << frame->payload;
+  for (HttpClient* guest : {&bo, &other}) {
+    EXPECT_EQ(guest->get("/api/me").code(), "banned");
+    EXPECT_EQ(guest->post("/api/tables/" + playing + "/chat", R"({"text":"I stay"})").code(),
+              "banned");
+  }
+  EXPECT_EQ(look(ada, playing).at("end").at("why"), "resigned");
+  EXPECT_EQ(look(ada, waiting).at("end").at("why"), "aborted");
+  EXPECT_EQ(admin({"unban", "bo"}).out, "{}\n");
+  EXPECT_EQ(bo.get("/api/me").text("name"), "Bo");
 }
 
 TEST_F(Keep, ABanTakesEveryNameThatPeopleMayHave) {
@@ -583,6 +664,28 @@ TEST_F(Keep, ACheckSaysThatHalfAStoreIsNone) {
 }
 
 // Versions.
+
+TEST_F(Keep, LookingAtTheDataOfAnOlderProgramDoesNotBringItForward) {
+  const std::string table = stopped_game();
+  // As the program before the last migration left it.
+  const int older = static_cast<int>(migrations().size()) - 1;
+  sql(store_of(data_), "DROP INDEX guests_by_name");
+  sql(store_of(data_), "DROP INDEX chat_of_user");
+  sql(store_of(data_), "UPDATE schema_version SET version = " + std::to_string(older));
+  const Outcome check = on(data_, {"check"});
+  EXPECT_EQ(check.status, 0) << check.out << check.err;
+  ASSERT_EQ(on(data_, {"backup", file("older.db")}).status, 0);
+  const std::string version = "SELECT version FROM schema_version";
+  for (const std::string& store : {store_of(data_), file("older.db")}) {
+    EXPECT_THAT(sql(store, version), ElementsAre(std::to_string(older)));
+  }
+  // A restored one is brought forward, as by a server.
+  ASSERT_EQ(on(data_, {"restore", file("older.db")}).status, 0);
+  EXPECT_THAT(sql(store_of(data_), version), ElementsAre(std::to_string(older + 1)));
+  server_.start();
+  HttpClient cy(server_.port());
+  EXPECT_EQ(cy.become_guest("Cy").get("/api/me").text("name"), "Cy");
+}
 
 TEST_F(Keep, NothingTouchesTheDataOfANewerProgram) {
   stopped_game();

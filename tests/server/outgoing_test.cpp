@@ -202,8 +202,9 @@ TEST(PublicAddress, KnowsTheOthers) {
 /// Outgoing requests with threads that carry them out.
 class Sender {
  public:
-  explicit Sender(bool allow_private, std::chrono::milliseconds deadline = 10s)
-      : outgoing_(io_, allow_private, deadline) {
+  explicit Sender(bool allow_private, std::chrono::milliseconds deadline = 10s,
+                  NameLookup::Resolve resolve = system_lookup)
+      : outgoing_(io_, allow_private, deadline, std::move(resolve)) {
     for (std::thread& thread : threads_) thread = std::thread([this] { io_.run(); });
   }
   ~Sender() {
@@ -398,6 +399,33 @@ TEST(Outgoing, CanGoWhileRequestsAreUnderWay) {
     }
   }
   EXPECT_EQ(held.use_count(), 1) << "everything was given back";
+}
+
+TEST(Outgoing, CanGoWhileANameIsLookedUp) {
+  std::promise<void> over;
+  const std::shared_future<void> end = over.get_future().share();
+  const auto asked = std::make_shared<std::atomic<int>>(0);
+  const auto answered = std::make_shared<std::atomic<int>>(0);
+  const auto hang = [end, asked, answered](const std::string&, const std::string&) {
+    ++*asked;
+    end.wait();
+    ++*answered;
+    return NameLookup::Endpoints();
+  };
+  const auto held = std::make_shared<int>();
+  {
+    Sender sender(true, 10s, hang);
+    for (int i = 0; i < 10; ++i) {
+      (*sender).post({true, "slow.example", "443", "/"}, {}, "x",
+                     [held](const Result<int>&) { ADD_FAILURE(); });
+    }
+    EXPECT_TRUE(eventually([&] { return *asked == 4; })) << *asked;
+  }
+  EXPECT_EQ(*answered, 0) << "nobody waited for the name";
+  EXPECT_EQ(held.use_count(), 1) << "everything was given back";
+  over.set_value();
+  EXPECT_TRUE(eventually([&] { return *answered == 4; })) << *answered;
+  EXPECT_EQ(*asked, 4) << "what nobody waits for is not looked up";
 }
 
 // TLS.

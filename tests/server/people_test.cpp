@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "store/sqlite.h"
 #include "tests/server/game_driver.h"
 #include "tests/server/harness.h"
 
@@ -21,6 +22,8 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Le;
 using testing::Not;
+using testing::UnorderedElementsAre;
+using testing::UnorderedElementsAreArray;
 
 constexpr const char* kPassword = "three blind mice";
 constexpr const char* kWagons = "circle-the-wagons";
@@ -1051,11 +1054,204 @@ TEST_F(People, WhoDeletesTheirAccountIsGone) {
 
 // What is kept of games.
 
+TEST_F(People, WhoDeletesTheirAccountLeavesNoGhostAtAnOpenTable) {
+  HttpClient ada = account("Ada");
+  HttpClient bo = account("Bo");
+  HttpClient cy = guest("Cy");
+  const std::string shared =
+      open(bo, R"({"game":"carcassonne","seats":["open","open","open"],"listed":true})");
+  must(ada, shared, "sit");
+  const std::string own = open(ada, R"({"game":"carcassonne","listed":true})");
+  ASSERT_EQ(ada.ask("DELETE", "/api/me", R"({"password":"three blind mice"})").status, 200);
+  EXPECT_EQ(text(look(bo, shared).at("seats").at(1), "kind"), "open");
+  EXPECT_EQ(text(look(bo, own).at("end"), "why"), "aborted") << "nobody was left at it";
+  must(cy, shared, "sit");
+  EXPECT_EQ(status(bo, shared), "open") << "there is a seat for one more";
+}
+
+TEST_F(People, AGuestTakesNoNameOfAnAccount) {
+  HttpClient ada = account("Ada");
+  HttpClient cy(server_.port());
+  const Reply refused = cy.post("/api/guest", R"({"name":"aDa"})");
+  EXPECT_EQ(refused.status, 409);
+  EXPECT_EQ(refused.code(), "name");
+  EXPECT_EQ(cy.post("/api/guest", R"({"name":"Cy"})").status, 200);
+  EXPECT_EQ(guest("Cy").get("/api/me").text("name"), "Cy") << "guests may be called the same";
+  EXPECT_EQ(sign(cy, "/api/account", "gUEST").code(), "name") << "who says no name is called that";
+}
+
+TEST_F(People, GuestsCanBeMuted) {
+  HttpClient ada = account("Ada");
+  HttpClient bo = guest("Bo");
+  HttpClient quiet = guest("Cy");
+  const std::string table =
+      open(ada, R"({"game":"carcassonne","seats":["open","open","open"],"listed":true})");
+  must(bo, table, "sit");
+  const std::string chat = "/api/tables/" + table + "/chat";
+  EXPECT_EQ(bo.post(chat, R"({"text":"rude words"})").status, 200);
+  EXPECT_THAT(ada.get(chat).body, HasSubstr("rude words"));
+  const auto mute = [&](const char* body) { return ada.ask("PUT", "/api/me/mutes", body).status; };
+  EXPECT_EQ(mute(R"({"name":"bo"})"), 200);
+  EXPECT_THAT(ada.get(chat).body, Not(HasSubstr("rude words")));
+  WsClient socket(server_.port(), ada.cookie());
+  socket.send_text(R"({"t":"watch","table":")" + table + "\"}");
+  ASSERT_TRUE(socket.message());
+  EXPECT_EQ(bo.post(chat, R"({"text":"more of them"})").status, 200);
+  must(quiet, table, "sit");
+  EXPECT_THAT(socket.message().value_or(""), HasSubstr(R"("event":"sit")")) << "not the chat";
+  EXPECT_EQ(mute(R"({"name":"Bo","on":false})"), 200);
+  EXPECT_THAT(ada.get(chat).body, HasSubstr("more of them"));
+  EXPECT_EQ(mute(R"({"name":"Cy"})"), 404) << "who has said nothing";
+}
+
+TEST_F(Ratings, AnAccountMadeMeanwhileCountsOnAnOpenSocket) {
+  HttpClient ada = account("Ada");
+  HttpClient bo = guest("Bo");
+  WsClient socket(server_.port(), bo.cookie());
+  ASSERT_EQ(sign(bo, "/api/account", "Bo").status, 200);
+  const std::string table = open(ada, kRated);
+  socket.send_text(json::serialize(json::object{{"t", "do"},
+                                                {"table", table},
+                                                {"invite", invites_[table]},
+                                                {"verb", "sit"},
+                                                {"id", random_hex(32)}}));
+  EXPECT_THAT(socket.message().value_or(""), HasSubstr(R"("answer":"ok")"));
+}
+
+TEST_F(People, WhatNobodyNeedsAnyMoreIsPutAway) {
+  HttpClient ada = account("Ada");
+  HttpClient bo = guest("Bo");
+  guest("Cy");
+  const std::string stale = open(ada, R"({"game":"carcassonne","listed":true})");
+  const std::string fresh = open(ada, R"({"game":"carcassonne","listed":true})");
+  const std::string playing = open(ada, R"({"game":"carcassonne"})");
+  must(bo, playing, "sit");
+  server_.kill_hard();
+  const std::unique_ptr<Database> store = open_sqlite(folder_.path() / "data" / "fullcircle.db");
+  store->run("UPDATE tables SET changed = 1000 WHERE id <> $1", {fresh});
+  store->run(
+      "UPDATE keys SET expires = 1000 WHERE user_id IN (SELECT id FROM users WHERE name_key IS "
+      "NULL)");
+  store->run("UPDATE users SET created = 1000");
+  server_.start();
+  const json::object ended =
+      wait(ada, stale, [](const json::object& now) { return text(now, "status") == "finished"; });
+  EXPECT_EQ(text(ended.at("end"), "why"), "closed");
+  EXPECT_EQ(status(ada, fresh), "open");
+  EXPECT_EQ(status(ada, playing), "playing");
+  const auto count = [&](const char* sql) {
+    std::int64_t found = 0;
+    store->run(sql, {}, [&](const Row& row) { found = row.integer(0); });
+    return found;
+  };
+  const auto begin = steady_clock::now();
+  while (count("SELECT count(*) FROM keys") != 1 && elapsed_ms(begin) < kPatience) {
+    std::this_thread::sleep_for(milliseconds(20));
+  }
+  EXPECT_EQ(count("SELECT count(*) FROM keys"), 1) << "Ada's";
+  server_.terminate();
+  server_.start();  // now that Cy's session is gone
+  while (count("SELECT count(*) FROM users") != 2 && elapsed_ms(begin) < kPatience) {
+    std::this_thread::sleep_for(milliseconds(20));
+  }
+  EXPECT_EQ(count("SELECT count(*) FROM users"), 2) << "Bo has a seat, Cy had nothing";
+}
+
+class Tries : public People {
+ protected:
+  Tries() : People({"--logins=3"}) {}
+};
+
+TEST_F(Tries, OfPasswordsAreCountedByAddress) {
+  account("Ada");
+  HttpClient cy(server_.port());
+  for (const char* name : {"One", "Two", "Three"}) {
+    EXPECT_EQ(sign(cy, "/api/session", name, "hickory dickory").code(), "login");
+  }
+  const Reply refused = sign(cy, "/api/session", "Ada");
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_EQ(refused.code(), "limit");
+}
+
+TEST_F(People, WhoSignsInWhileManyDoIsToldToComeAgain) {
+  // More at once than may wait, each under another name.
+  std::vector<Connection> clients;
+  for (int i = 0; i < 48; ++i) {
+    const std::string body = R"({"name":"No)" + std::to_string(i) + R"(","password":"mousetrap"})";
+    clients.emplace_back(server_.port())
+        .send("POST /api/session HTTP/1.1\r\nHost: x\r\nOrigin: " + server_.origin() +
+              "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+  }
+  int crowded = 0;
+  for (Connection& client : clients) {
+    const std::string head = client.take_until("\r\n\r\n", kPatience).value_or("");
+    crowded += head.starts_with("HTTP/1.1 429") ? 1 : 0;
+    EXPECT_TRUE(head.starts_with("HTTP/1.1 429") || head.starts_with("HTTP/1.1 401")) << head;
+  }
+  EXPECT_GT(crowded, 0);
+  account("Ada");
+  HttpClient again(server_.port());
+  EXPECT_EQ(sign(again, "/api/session", "Ada").status, 200);
+}
+
+TEST_F(People, ANewNameIsTakenEverywhere) {
+  HttpClient ada = account("Ada");
+  HttpClient bo = account("Bo");
+  const std::string table = open(ada, R"({"game":"carcassonne","listed":true})");
+  const auto rename = [&](const std::string& name, const std::string& password = kPassword) {
+    return ada.ask("PUT", "/api/me/name",
+                   json::serialize(json::object{{"name", name}, {"password", password}}));
+  };
+  EXPECT_EQ(rename("Di", "hickory dickory").code(), "login");
+  EXPECT_EQ(rename("bO").code(), "name");
+  EXPECT_EQ(rename("x").status, 400);
+  EXPECT_EQ(rename("Di").text("name"), "Di");
+  EXPECT_EQ(rename("DI").text("name"), "DI") << "one's own name in other letters";
+  EXPECT_EQ(ada.get("/api/me").text("name"), "DI");
+  EXPECT_EQ(text(look(bo, table).at("seats").at(0), "name"), "DI");
+  EXPECT_EQ(bo.get("/api/players/Ada").status, 404);
+  HttpClient again(server_.port());
+  EXPECT_EQ(sign(again, "/api/session", "Ada").code(), "login");
+  EXPECT_EQ(sign(again, "/api/session", "di").status, 200);
+  account("Ada");
+}
+
+TEST_F(People, WhatCannotBeReadIsBusyAndNotEmpty) {
+  HttpClient ada = account("Ada");
+  const std::string table = open(ada, R"({"game":"carcassonne","listed":true})");
+  const std::unique_ptr<Database> store = open_sqlite(folder_.path() / "data" / "fullcircle.db");
+  WsClient socket(server_.port(), ada.cookie());
+  socket.send_text(R"({"t":"ping"})");
+  ASSERT_TRUE(socket.message());
+  const auto without = [&](const char* part, const std::vector<std::string>& paths) {
+    store->run_script(std::string("ALTER TABLE ") + part + " RENAME TO hidden");
+    for (const std::string& path : paths) {
+      const Reply reply = ada.get(path);
+      EXPECT_EQ(reply.status, 503) << path << ": " << reply.body;
+      EXPECT_EQ(reply.code(), "busy") << path;
+    }
+    if (std::string(part) == "keys") {
+      EXPECT_EQ(WsClient(server_.port(), ada.cookie()).status(), 503);
+    }
+    if (std::string(part) == "seats") {
+      socket.send_text(R"({"t":"watch","table":")" + table + "\"}");
+      EXPECT_THAT(socket.message().value_or(""), HasSubstr(R"("code":"busy")"));
+    }
+    store->run_script(std::string("ALTER TABLE hidden RENAME TO ") + part);
+  };
+  without("keys", {"/api/me", "/api/tables", "/api/me/tables"});
+  without("chat", {"/api/tables/" + table + "/chat"});
+  without("seats", {"/api/tables", "/api/me/tables", "/api/tables/" + table});
+  without("ratings", {"/api/leaderboard?game=carcassonne", "/api/players/Ada"});
+  EXPECT_EQ(ada.get("/api/me").text("name"), "Ada");
+}
+
 TEST_F(People, ThePlayersPageHasTheirGamesByFilter) {
   HttpClient ada = account("Ada");
   HttpClient bo = account("Bo");
   const auto resigned = [&](const std::string& game) {
-    const std::string table = open(ada, "{\"game\":\"" + game + "\"}");
+    const std::string table =
+        open(ada, json::serialize(json::object{{"game", game}, {"listed", true}}));
     must(bo, table, "sit");
     must(bo, table, "resign");
     std::this_thread::sleep_for(milliseconds(2));  // so that the times differ
@@ -1094,6 +1290,78 @@ TEST_F(People, ThePlayersPageHasTheirGamesByFilter) {
   EXPECT_THAT(ids(other->get("/api/me/tables?due=1")), IsEmpty());
   HttpClient cy = guest("Cy");
   EXPECT_EQ(nobody.get("/api/players/Cy").code(), "name") << "guests have no page";
+}
+
+TEST_F(People, ThePlayersPageShowsWhatIsAskedFor) {
+  HttpClient ada = account("Ada");
+  HttpClient bo = account("Bo");
+  HttpClient cy = account("Cy");
+  const auto game = [&](HttpClient& other, HttpClient& loser, const json::object& more) {
+    json::object setup = {{"game", kWagons}, {"listed", true}};
+    for (const auto& member : more) setup[member.key()] = member.value();
+    const std::string table = open(ada, json::serialize(setup));
+    must(other, table, "sit");
+    must(loser, table, "resign");
+    return table;
+  };
+  const json::object days = {{"kind", "days"}, {"days", 1}};
+  const std::string won = game(bo, bo, {});
+  const std::string lost = game(bo, ada, {});
+  const std::string rated = game(cy, cy, {{"listed", false}, {"rated", true}, {"clock", days}});
+  const std::string secret = game(cy, cy, {{"listed", false}});
+  const std::string three =
+      game(bo, bo, {{"game", "carcassonne"}, {"seats", {"open", "open", "bot:1"}}});
+  must(ada, three, "resign");  // Bo's stand-in went on
+  const auto games = [&](HttpClient& who, const std::string& query) {
+    const Reply reply = who.get("/api/players/Ada?" + query);
+    EXPECT_EQ(reply.status, 200) << reply.body;
+    return ids(reply, "games");
+  };
+  HttpClient nobody(server_.port());
+  EXPECT_THAT(games(nobody, "opponent=bo&game=circle-the-wagons"), UnorderedElementsAre(won, lost));
+  EXPECT_THAT(games(nobody, "opponent=cy"), ElementsAre(rated)) << "the other is for its link only";
+  EXPECT_THAT(games(cy, "opponent=cy"), ElementsAre(rated)) << "it is Ada's page";
+  EXPECT_THAT(games(ada, "opponent=cy"), UnorderedElementsAre(rated, secret));
+  EXPECT_THAT(games(nobody, "result=won&opponent=bo"), ElementsAre(won));
+  EXPECT_THAT(games(nobody, "result=lost&seats=2"), ElementsAre(lost));
+  EXPECT_THAT(games(nobody, "result=drawn"), IsEmpty());
+  EXPECT_THAT(games(nobody, "rated=1"), ElementsAre(rated));
+  EXPECT_THAT(games(nobody, "rated=0&seats=2"), UnorderedElementsAre(won, lost));
+  EXPECT_THAT(games(nobody, "seats=3"), ElementsAre(three));
+  for (const char* wrong : {"result=best", "rated=yes", "seats=many"}) {
+    EXPECT_EQ(nobody.get(std::string("/api/players/Ada?") + wrong).status, 400) << wrong;
+  }
+  EXPECT_EQ(nobody.get("/api/players/Ada?opponent=Di").code(), "name");
+}
+
+TEST_F(People, PagesOfAListLoseNothingOfTheSameMillisecond) {
+  HttpClient ada = account("Ada");
+  std::vector<std::string> all;
+  for (int i = 0; i < 53; ++i) {
+    all.push_back(
+        open(ada, R"({"game":"circle-the-wagons","listed":true,"seats":["open","open"]})"));
+    if (i % 2 == 0) must(ada, all.back(), "abort");
+  }
+  {
+    const std::unique_ptr<Database> store = open_sqlite(folder_.path() / "data" / "fullcircle.db");
+    store->run("UPDATE tables SET changed = 7, status = 'finished'");
+  }
+  const auto pages = [&](const std::string& path) {
+    std::vector<std::string> found;
+    std::string next;
+    do {
+      const Reply reply = ada.get(path + next);
+      for (std::string& id : ids(reply, path.find("players") == path.npos ? "tables" : "games")) {
+        found.push_back(std::move(id));
+      }
+      next = reply.text("next");
+      if (!next.empty()) next.insert(0, "&before=");
+    } while (!next.empty() && found.size() < 200);
+    return found;
+  };
+  for (const char* path : {"/api/me/tables?", "/api/tables?status=finished", "/api/players/Ada?"}) {
+    EXPECT_THAT(pages(path), UnorderedElementsAreArray(all)) << path;
+  }
 }
 
 /// What the program prints, and its exit status in `status`.
@@ -1222,6 +1490,18 @@ TEST_F(People, TheBulkExportHasALineForEachFinishedListedGame) {
   EXPECT_THAT(names(bulk("?most=1")), ElementsAre(third));
   const std::string next = "?most=1&before=" + std::to_string(number(all[0], "changed"));
   EXPECT_THAT(names(bulk(next)), ElementsAre(second));
+  // From link to link, in pages of two.
+  std::vector<std::string> linked;
+  for (std::string path = "/api/finished?most=2"; !path.empty() && linked.size() < 9;) {
+    const Reply reply = nobody.get(path);
+    std::istringstream in(reply.body);
+    for (std::string line; std::getline(in, line);) linked.push_back(text(parse(line), "id"));
+    const std::size_t link = reply.head.find("Link: <");
+    path = link == reply.head.npos
+               ? ""
+               : reply.head.substr(link + 7, reply.head.find('>', link) - link - 7);
+  }
+  EXPECT_THAT(linked, ElementsAre(third, second, whole));
   for (const json::object& line : all) {
     const Result<Record> record = parse_record(text(line, "record"));
     ASSERT_TRUE(record) << text(line, "record");

@@ -165,6 +165,42 @@ TEST_P(StoreContract, ARemovedUserLeavesNothingButAnEmptySeat) {
   EXPECT_EQ(store_->rating(ada, "carcassonne").games, 0);
 }
 
+TEST_P(StoreContract, GuestsAreFoundByNameAndForgottenWhenTheyCannotComeBack) {
+  const auto guest = [&](UserId id, const std::string& name) {
+    User user;
+    user.id = id;
+    user.name = name;
+    user.created = id;
+    store_->add_user(user);
+  };
+  add("Bo");
+  guest(1, "Cy");
+  guest(2, "cY");
+  guest(3, "Di");
+  guest(4, "Cy");
+  const auto ids = [](const std::vector<User>& users) {
+    std::vector<UserId> found;
+    for (const User& user : users) found.push_back(user.id);
+    return found;
+  };
+  EXPECT_EQ(ids(store_->guests_by_name("CY")), (std::vector<UserId>{1, 2, 4}));
+  EXPECT_TRUE(store_->guests_by_name("bo").empty()) << "that one has an account";
+  store_->add_key({"h", 1, "session", "", "", 0, 100});
+  add_table("t1");
+  store_->set_seats("t1", {{0, 3, false, {}, {}}});
+  EXPECT_EQ(store_->lost_guests(4, 9), std::vector<UserId>{2}) << "4 is too new";
+  store_->remove_expired_keys(200);
+  EXPECT_EQ(store_->lost_guests(4, 9), (std::vector<UserId>{1, 2}));
+  EXPECT_EQ(store_->lost_guests(4, 1).size(), 1U);
+  store_->remove_lost_guest(1);
+  store_->remove_lost_guest(3);
+  EXPECT_FALSE(store_->user(1));
+  EXPECT_TRUE(store_->user(3)) << "who has a seat is not lost";
+  const std::int64_t changed = store_->table("t1")->changed;
+  EXPECT_EQ(store_->abandoned_tables(changed + 1, 9), std::vector<std::string>{"t1"});
+  EXPECT_TRUE(store_->abandoned_tables(changed, 9).empty());
+}
+
 TEST_P(StoreContract, OnlyOneOfTwoAppendsWithTheSameNumberWins) {
   TableRow ada = add_table("t1");
   TableRow bo = ada;
@@ -232,6 +268,10 @@ TEST_P(StoreContract, ListsAreFilteredAndTheNewestComesFirst) {
   all.most = 9;
   all.before = one.changed;
   EXPECT_EQ(ids(all), "t3 t2 ");
+  all.before_id = "t0";
+  EXPECT_EQ(ids(all), "t1 t3 t2 ") << "at the same time, and behind that id";
+  all.before_id = "t1";
+  EXPECT_EQ(ids(all), "t3 t2 ");
   TableFilter some;
   some.status = "playing";
   EXPECT_EQ(ids(some), "t1 t3 ");
@@ -245,6 +285,22 @@ TEST_P(StoreContract, ListsAreFilteredAndTheNewestComesFirst) {
   EXPECT_EQ(ids(mine), "t1 ");
   mine.due = true;
   EXPECT_EQ(ids(mine), "");
+  mine.due = false;
+  const UserId bo = add("Bo");
+  store_->set_seats("t1", {{0, bo, false, 3, 0.0}, {1, ada, false, 5, 1.0}});
+  mine.result = "won";
+  mine.opponent = bo;
+  EXPECT_EQ(ids(mine), "t1 ");
+  mine.opponent = 77;
+  EXPECT_EQ(ids(mine), "");
+  mine.opponent = 0;
+  mine.result = "drawn";
+  EXPECT_EQ(ids(mine), "");
+  TableFilter shown;
+  shown.shown = true;
+  EXPECT_EQ(ids(shown), "t1 t2 ");
+  shown.rated = true;
+  EXPECT_EQ(ids(shown), "");
   EXPECT_EQ(store_->table("t1")->deadline, 77);
   EXPECT_FALSE(store_->table("t3")->deadline);
   EXPECT_EQ(store_->tables_with_jobs(78).size(), 2U);
