@@ -174,7 +174,8 @@ export async function playByText(person: Visitor, most = 4000): Promise<void> {
     if (move === null) continue; // the game has moved on
     await person.id('command').fill(move);
     await person.page.keyboard.press('Enter');
-    await person.page.waitForFunction(() => document.querySelector<HTMLInputElement>('[data-testid="command"]')?.value !== document.querySelector('[data-testid="choice"]')?.getAttribute('data-move'), undefined, { timeout: 5000 });
+    // Taken, and with it out of the box, which goes with the last one.
+    await person.page.waitForFunction((typed) => document.querySelector<HTMLInputElement>('[data-testid="command"]')?.value !== typed, move, { timeout: 5000 });
     await person.look();
   }
   throw new Error('the game does not end');
