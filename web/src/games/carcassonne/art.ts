@@ -270,8 +270,9 @@ export interface TileArt {
   cloister: Point | null;
   crop: { at: Point; symbol: Crop } | null;
   shields: Point[];
-  houses: Point[];
-  trees: Tree[];
+  /** All houses and all trees of the tile at once, layer by layer: a map has thousands of them. */
+  houses: { walls: string; sides: string; roofs: string; slates: string; gables: string };
+  trees: { shades: string; leaves: string; lights: string };
   tufts: string;
   /** Where a follower stands on each spot. */
   stands: Map<string, Point>;
@@ -394,8 +395,8 @@ function draw(kind: string, turns: number): TileArt {
     cloister: facts.cloister ? [50, 50] : null,
     crop: facts.crop === null ? null : { at: turnPoint(cropPlaces[kind]!, turns), symbol: facts.crop },
     shields: turnAll(ground.shields, turns),
-    houses: turnAll(ground.houses, turns).sort(byHeight),
-    trees: ground.trees.map((tree) => ({ ...tree, at: turnPoint(tree.at, turns) })).sort((a, b) => byHeight(a.at, b.at)),
+    houses: drawHouses(turnAll(ground.houses, turns).sort(byHeight)),
+    trees: drawTrees(ground.trees.map((tree) => ({ ...tree, at: turnPoint(tree.at, turns) })).sort((a, b) => byHeight(a.at, b.at))),
     tufts: turnAll(ground.tufts, turns)
       .map(([x, y]) => `M${round(x - 2)} ${round(y - 2.2)}l1.400 2.200M${round(x + 1.6)} ${round(y - 2.6)}l-1 2.600`)
       .join(''),
@@ -423,12 +424,30 @@ export function spotAt(kind: string, turns: number, point: Point): string | null
 
 // ---- Small pictures, upright, as paths round 0 0 ----
 
-export const housePath = {
-  wall: 'M-4.200 -.4h8.400v4.800h-8.400z',
-  side: 'M1.200 -.4h3v4.800h-3z',
-  roof: 'M-5.200 0 -1.800 -4.600h5.200L5.400 0z',
-  gable: 'M-5.200 0 -1.800 -4.600 1.200 0z',
-};
+function drawHouses(places: Point[]): TileArt['houses'] {
+  const all = (some: Point[], dx: number, dy: number, path: string): string => some.map(([x, y]) => `M${round(x + dx)} ${round(y + dy)}${path}`).join('');
+  const isSlate = (i: number): boolean => i % 4 === 3;
+  const roof = 'l3.4-4.6h5.2l2 4.6z';
+  return {
+    walls: all(places, -4.2, -0.4, 'h8.4v4.8h-8.4z'),
+    sides: all(places, 1.2, -0.4, 'h3v4.8h-3z'),
+    roofs: all(places.filter((_, i) => !isSlate(i)), -5.2, 0, roof),
+    slates: all(places.filter((_, i) => isSlate(i)), -5.2, 0, roof),
+    gables: all(places, -5.2, 0, 'l3.4-4.6 3 4.6z'),
+  };
+}
+
+function drawTrees(trees: Tree[]): TileArt['trees'] {
+  const all = (dx: number, dy: number, rx: number, ry: number): string =>
+    trees
+      .map(({ at: [x, y], size }) => {
+        const [across, down] = [round(rx * size), round(ry * size)];
+        const half = `a${across} ${down} 0 1 0 `;
+        return `M${round(x + (dx - rx) * size)} ${round(y + dy * size)}${half}${round(2 * across)} 0${half}${round(-2 * across)} 0`;
+      })
+      .join('');
+  return { shades: all(1.4, 3.2, 4.4, 1.8), leaves: all(0, 0, 4, 4), lights: all(-1.1, -1.2, 2.3, 2.3) };
+}
 export const shieldPath = 'M-6.500 -7.500h13v6.500c0 4.600 -3 7.400 -6.500 9.200c-3.500 -1.800 -6.500 -4.600 -6.500 -9.200z';
 /** Fork, club and shield, in a box of 20 round 0 0. */
 export const cropPaths: Record<Crop, { d: string; fill: boolean }> = {
