@@ -45,6 +45,40 @@ it('draws a curtain between two people at one screen', async () => {
   await ada.finish();
 });
 
+it('keeps the curtain drawn while a computer plays between two people', async () => {
+  const ada = await Visitor.come(browser, 'Ada');
+  await ada.page.goto(`${server.url}/new/crop-circles?with=same`);
+  await ada.id('seats').selectOption('3');
+  await ada.id('seat-1').selectOption('bot:1');
+  await ada.id('name-2').fill('Bo');
+  await ada.id('start').click();
+  await ada.id('lift').click();
+  await ada.id('hand-0').waitFor();
+  for (const what of ['pass', 'pass-sure', 'pool-0']) await ada.id(what).click();
+  // Whatever is shown from now on is looked at, however short.
+  await ada.page.evaluate(() => {
+    const seen = window as unknown as { turns: string[]; hands: number };
+    Object.assign(seen, { turns: [], hands: 0 });
+    new MutationObserver(() => {
+      const turn = document.querySelector('[data-testid="curtain"] h3')?.textContent ?? '';
+      if (turn !== '' && seen.turns.at(-1) !== turn) seen.turns.push(turn);
+      if (seen.turns.length > 0) seen.hands += document.querySelectorAll('[data-testid^="hand-"]').length;
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+  await ada.id('confirm').click();
+  await ada.id('lift').waitFor();
+  const { turns, hands } = await ada.page.evaluate(() => {
+    const { turns, hands } = window as unknown as { turns: string[]; hands: number };
+    return { turns, hands };
+  });
+  expect(turns.length).toBe(2);
+  expect(turns[1]).toContain('Bo');
+  expect(hands).toBe(0);
+  await ada.id('lift').click();
+  await ada.id('hand-0').waitFor();
+  await ada.finish();
+});
+
 /** A turn that is built and not sent yet. */
 const draft: Record<GameName, (person: Visitor) => Promise<void>> = {
   carcassonne: async (person) => {
