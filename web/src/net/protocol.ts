@@ -20,7 +20,7 @@ export interface TableMessage {
   seat?: number;
   status: TableState['status'];
   setup?: Setup;
-  seats: { kind: SeatInfo['kind']; name?: string; away?: boolean; out?: boolean; left_ms?: number }[];
+  seats: { kind: SeatInfo['kind']; name?: string; kept?: string; away?: boolean; out?: boolean; left_ms?: number }[];
   due?: number;
   host?: number;
   request?: { what: string; seat: number; agreed: number[] };
@@ -125,6 +125,7 @@ export function follow(before: { state: TableState; log: ServerEvent[] } | null,
     seats: message.seats.map((one) => ({
       kind: one.kind,
       name: one.name ?? '',
+      ...(one.kept === undefined ? {} : { kept: one.kept }),
       ...(one.away ? { away: true } : {}),
       ...(one.out ? { out: true } : {}),
       ...(one.left_ms === undefined ? {} : { leftMs: one.left_ms }),

@@ -16,8 +16,10 @@ const known: Record<string, string> = {
   '404 name': 'people.problem.nobody',
   name: 'people.problem.name',
   '409 limit': 'people.problem.enough',
-  '422 limit': 'people.problem.quick',
   limit: 'people.problem.limit',
+  tables: 'people.problem.tables',
+  often: 'why.often',
+  full: 'why.full',
   banned: 'people.problem.banned',
   closed: 'people.problem.closed',
   admin: 'people.problem.admin',
@@ -41,9 +43,14 @@ const known: Record<string, string> = {
 /** How browsers (and Vite) say that a part of the page could not be fetched. */
 const unfetched = /module script|imported module|Unable to preload/;
 
-export function problem(error: unknown): Word {
+/** An account has the name that a guest wants: perhaps it is theirs. */
+export const isTaken = (error: unknown): boolean => error instanceof ApiError && error.status === 409 && error.code === 'name';
+
+/** `pace`: how long it takes until more is let through, where that may be why. */
+export function problem(error: unknown, pace: 'slow' | 'quick' = 'slow'): Word {
   if (error instanceof Error && unfetched.test(error.message)) return word('people.problem.offline');
   if (!(error instanceof ApiError)) return word('people.problem.unknown', { why: error instanceof Error ? error.message : String(error) });
+  if (error.code === 'limit' && pace === 'quick') return word('people.problem.quick');
   const key = known[`${error.status} ${error.code}`] ?? known[error.code];
   return key === undefined ? word('people.problem.unknown', { why: error.why }) : word(key);
 }

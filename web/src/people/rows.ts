@@ -8,6 +8,8 @@ export interface Sitter {
   seat: number;
   name: string;
   due: boolean;
+  /** They do not sit there yet. */
+  kept?: boolean;
   score?: number;
   share?: number;
 }
@@ -28,6 +30,7 @@ export interface TableRow {
 
 export type Seat =
   | { seat: number; kind: 'open' }
+  | { seat: number; kind: 'kept'; name: string }
   | { seat: number; kind: 'bot'; player: string; score: number | null; won: boolean }
   | { seat: number; kind: 'person'; name: string; due: boolean; score: number | null; won: boolean; gone: boolean };
 
@@ -36,6 +39,7 @@ export function seatsOf(row: TableRow): Seat[] {
     const sitter = row.people.find((person) => person.seat === seat);
     const score = sitter?.score ?? row.about.scores?.[seat] ?? null;
     const won = row.about.winners?.includes(seat) ?? false;
+    if (sitter?.kept === true) return { seat, kind: 'kept', name: sitter.name };
     if (sitter !== undefined) {
       return { seat, kind: 'person', name: sitter.name, due: sitter.due, score, won, gone: sitter.name === '(gone)' };
     }
@@ -51,6 +55,10 @@ export function botWord(game: GameName, player: string): Word {
   const level = levelNames[game][Number(/^bot:(\d)/.exec(player)?.[1]) - 1];
   return level === undefined ? word('people.seat.bot') : word('people.seat.level', { name: level });
 }
+
+/** Whether a seat there waits for somebody. */
+export const isKeptFor = (row: TableRow, name: string | undefined): boolean =>
+  row.status === 'open' && row.people.some((person) => person.kept === true && sameName(person.name, name ?? ''));
 
 /** Those that wait for me first, then games, then tables that have not begun; the latest change first in each. */
 export function mineInOrder(rows: readonly TableRow[], due: ReadonlySet<string>): TableRow[] {

@@ -13,6 +13,8 @@ export interface View {
 export interface SeatInfo {
   kind: 'open' | 'person' | 'bot';
   name: string;
+  /** For whom an open seat is kept, and for nobody else. */
+  kept?: string;
   away?: boolean;
   out?: boolean;
   /** What the clock showed when the state was made, see TableState.madeAt. */

@@ -1,7 +1,5 @@
-import { t } from '../i18n/index.svelte';
 import { get, post, type Me } from '../net/api';
 import { socket } from '../net/socket';
-import { settings } from './settings.svelte';
 
 // Who is here: nobody until they do something that needs a name. Not known is not nobody: the server may not
 // have answered, and then `failed` is why.
@@ -22,13 +20,16 @@ export async function findOut(): Promise<void> {
   }
 }
 
-/** A guest's seat takes a name and nothing else. Asks anew who is here: it may be somebody since another tab signed in. */
+/** What the server calls a guest without a name. */
+export const guestName = 'Guest';
+
+/** A guest's seat takes a name and nothing else; who types none has the one that guests share. Asks anew who is here: it may be somebody since another tab signed in. */
 export async function beSomebody(name: string): Promise<void> {
   const before = me.who.name;
   await findOut();
   if (!me.known) throw me.failed;
   if (me.who.name === undefined) {
-    await post('/api/guest', { name: name.trim() || settings.name || t('home.you') });
+    await post('/api/guest', name.trim() === '' ? {} : { name: name.trim() });
     await becameSomebodyElse();
   } else if (me.who.name !== before) {
     socket.restart();

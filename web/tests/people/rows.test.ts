@@ -4,7 +4,7 @@ import { ApiError } from '../../src/net/api';
 import { checkName, checkPassword, checkWebhook, ownPath } from '../../src/people/forms';
 import { noticeAt, noticeForAll, withNotice } from '../../src/people/notices';
 import { problem } from '../../src/people/problems';
-import { botWord, durationWord, filtered, mineInOrder, outcomeFor, ranks, seatsOf, tally, type TableRow } from '../../src/people/rows';
+import { botWord, durationWord, filtered, isKeptFor, mineInOrder, outcomeFor, ranks, seatsOf, tally, type TableRow } from '../../src/people/rows';
 
 export const row = (over: Omit<Partial<TableRow>, 'about'> & { about?: Partial<TableRow['about']> } = {}): TableRow => ({
   id: 't1',
@@ -30,6 +30,11 @@ export const row = (over: Omit<Partial<TableRow>, 'about'> & { about?: Partial<T
 describe('seats', () => {
   it('are people, computer players or open', () => {
     expect(seatsOf(row()).map((seat) => seat.kind)).toEqual(['person', 'bot', 'open']);
+  });
+  it('are kept for somebody', () => {
+    const rematch = row({ people: [{ seat: 0, name: 'Ada', due: false }, { seat: 2, name: 'Bo', due: false, kept: true }] });
+    expect(seatsOf(rematch)[2]).toEqual({ seat: 2, kind: 'kept', name: 'Bo' });
+    expect(['Ada', 'bo', undefined].map((name) => isKeptFor(rematch, name))).toEqual([false, true, false]);
   });
   it('are not open once a game is on', () => {
     expect(seatsOf(row({ status: 'playing' }))[2]).toMatchObject({ kind: 'bot', player: '' });
@@ -147,6 +152,9 @@ describe('problems', () => {
     expect(problem(new ApiError(400, 'setup', 'x')).key).toBe('people.problem.setup');
     expect(problem(new ApiError(422, 'setup', 'x')).key).toBe('people.problem.rated');
     expect(problem(new ApiError(422, 'stale', 'x')).key).toBe('people.problem.stale');
+    expect(problem(new ApiError(429, 'limit', 'x')).key).toBe('people.problem.limit');
+    expect(problem(new ApiError(429, 'limit', 'x'), 'quick').key).toBe('people.problem.quick');
+    expect(problem(new ApiError(409, 'tables', 'x')).key).toBe('people.problem.tables');
     expect(problem(new TypeError('oh'))).toEqual({ key: 'people.problem.unknown', params: { why: 'oh' } });
   });
   it('of parts of the page that do not come are those of the network', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isKeptFor } from '../../src/table/names';
 import { follow, standing, type ServerEvent, type TableMessage } from '../../src/net/protocol';
 
 const event = (n: number, event: string, more: Partial<ServerEvent> = {}): ServerEvent => ({ n, event, at: 0, ...more });
@@ -98,4 +99,12 @@ it('does not decide for a seat that a computer player has taken over', () => {
 it('takes nothing over from before when it looks with other eyes', () => {
   const first = follow(null, message(opening));
   expect(follow(first, message([event(4, 'draw', { text: 'tile K' })], { seat: 1 }))).toBeNull();
+});
+
+it('tells for whom an open seat is kept', () => {
+  const seats: TableMessage['seats'] = [{ kind: 'person', name: 'Ada' }, { kind: 'open', kept: 'Bo' }, { kind: 'open' }];
+  const { state } = follow(null, message(opening.slice(0, 2), { status: 'open', seats }))!;
+  expect(state.seats.map((seat) => seat.kept)).toEqual([undefined, 'Bo', undefined]);
+  expect(state.seats.map((seat) => isKeptFor(seat, 'bo'))).toEqual([false, true, false]);
+  expect(state.seats.some((seat) => isKeptFor(seat, undefined))).toBe(false);
 });

@@ -1,13 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { beSomebody, findOut, me } from '../../src/ui/me.svelte';
 
-vi.mock('../../src/ui/settings.svelte', () => ({ settings: { name: '' } }));
 const { restart } = vi.hoisted(() => ({ restart: vi.fn() }));
 vi.mock('../../src/net/socket', () => ({ socket: { restart } }));
 
 /** What the server says of /api/me, and whom it was asked to make a guest. */
 let answer: () => Response;
-let guests: string[];
+let guests: (string | undefined)[];
 const says = (who: object) => (): Response => new Response(JSON.stringify(who), { headers: { 'Content-Type': 'application/json' } });
 
 beforeEach(() => {
@@ -15,9 +14,9 @@ beforeEach(() => {
   restart.mockClear();
   vi.stubGlobal('fetch', async (path: string, { body }: { body?: string }) => {
     if (path !== '/api/guest') return answer();
-    const { name } = JSON.parse(body!) as { name: string };
+    const { name } = JSON.parse(body!) as { name?: string };
     guests.push(name);
-    answer = says({ name, guest: true });
+    answer = says({ name: name ?? 'Guest', guest: true });
     return answer();
   });
 });
@@ -30,6 +29,13 @@ it('makes nobody a guest', async () => {
   expect(guests).toEqual(['Cy']);
   expect(me.who.name).toBe('Cy');
   expect(restart).toHaveBeenCalledOnce();
+});
+
+it('sends no name that was not typed', async () => {
+  answer = says({});
+  await beSomebody(' ');
+  expect(guests).toEqual([undefined]);
+  expect(me.who.name).toBe('Guest');
 });
 
 it('makes no guest of whom another tab signed in', async () => {
