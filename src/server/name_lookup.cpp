@@ -69,10 +69,12 @@ void NameLookup::look_up(const std::string& host, const std::string& port, Found
   ++state_->threads;
 }
 
-NameLookup::Endpoints system_lookup(const std::string& host, const std::string& port) {
+namespace {
+
+NameLookup::Endpoints ask_system(const std::string& host, const std::string& port, int flags) {
   addrinfo hints{};
   hints.ai_socktype = SOCK_STREAM;
-  hints.ai_flags = AI_ADDRCONFIG | AI_NUMERICSERV;
+  hints.ai_flags = flags | AI_NUMERICSERV;
   addrinfo* list = nullptr;
   if (::getaddrinfo(host.c_str(), port.c_str(), &hints, &list) != 0) return {};
   NameLookup::Endpoints endpoints;
@@ -87,6 +89,19 @@ NameLookup::Endpoints system_lookup(const std::string& host, const std::string& 
   }
   ::freeaddrinfo(list);
   return endpoints;
+}
+
+}  // namespace
+
+NameLookup::Endpoints system_lookup(const std::string& host, const std::string& port) {
+  return ask_system(host, port, AI_ADDRCONFIG);
+}
+
+NameLookup::Endpoints own_addresses(const std::string& host, int port) {
+  boost::system::error_code error;
+  const auto address = boost::asio::ip::make_address(host, error);
+  if (!error) return {{address, static_cast<std::uint16_t>(port)}};
+  return ask_system(host, std::to_string(port), AI_PASSIVE);
 }
 
 }  // namespace fullcircle

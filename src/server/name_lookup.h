@@ -34,4 +34,8 @@ class NameLookup {
 /// What the system knows; a port is a number.
 NameLookup::Endpoints system_lookup(const std::string& host, const std::string& port);
 
+/// Where to listen, whether or not the network is up yet: an address is taken as it is, and only a
+/// name is looked up.
+NameLookup::Endpoints own_addresses(const std::string& host, int port);
+
 }  // namespace fullcircle

@@ -10,6 +10,7 @@
 #include <list>
 
 #include "core/text.h"
+#include "server/log.h"
 #include "server/name_lookup.h"
 #include "server/page.h"
 
@@ -244,7 +245,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
         config_(config),
         acceptor_(asio::make_strand(io)) {
     const std::string where = "cannot listen on " + host + " port " + std::to_string(port) + ": ";
-    const NameLookup::Endpoints found = system_lookup(host, std::to_string(port));
+    const NameLookup::Endpoints found = own_addresses(host, port);
     if (found.empty()) throw ListenFailure(where + "this machine knows no such address");
     try {
       acceptor_.open(found.front().protocol());
@@ -389,9 +390,13 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
       plain.body = std::move(request.body());
       const bool head = request.method() == http::verb::head;
       if (head) plain.method = "GET";  // RFC 9110, 9.3.2
-      if (self->config_.trust_proxy && local && plain.headers.contains("x-forwarded-for")) {
-        const std::string chain = plain.header("x-forwarded-for");
-        plain.peer = std::string(trim(split(chain, ",").back()));
+      if (local && plain.headers.contains("x-forwarded-for")) {
+        if (self->config_.trust_proxy) {
+          const std::string chain = plain.header("x-forwarded-for");
+          plain.peer = std::string(trim(split(chain, ",").back()));
+        } else if (!self->proxy_noticed_.exchange(true)) {
+          log_line("warn", "proxy not trusted", {{"setting", "trust_proxy"}});
+        }
       }
       if (!parse_target(request.target(), plain)) {
         HttpResponse refused = error_response(400, {"target", "this address is malformed"});
@@ -605,6 +610,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
   int port_ = 0;
   std::atomic<std::int64_t> turned_away_ = 0;
   std::atomic<bool> draining_ = false;
+  std::atomic<bool> proxy_noticed_ = false;  // all who come through it count as one address
   std::mutex mutex_;
   std::unordered_map<const void*, std::weak_ptr<Outbox<WebSocket>>> sockets_;
 };

@@ -384,6 +384,17 @@ TEST(Outgoing, SendsSomeAtOnceAndLetsOthersWait) {
   EXPECT_EQ(sender.post(server.url()), "200");
 }
 
+TEST(OwnAddresses, AreTakenAsTheyAreWhateverTheNetworkHas) {
+  for (const char* host : {"0.0.0.0", "192.0.2.7", "::", "::1", "2001:db8::7"}) {
+    const NameLookup::Endpoints found = own_addresses(host, 8080);
+    ASSERT_EQ(found.size(), 1U) << host;
+    EXPECT_EQ(found[0].address().to_string(), host);
+    EXPECT_EQ(found[0].port(), 8080);
+  }
+  EXPECT_FALSE(own_addresses("localhost", 0).empty());
+  EXPECT_TRUE(own_addresses("nobody.invalid", 0).empty());
+}
+
 TEST(Outgoing, CanGoWhileRequestsAreUnderWay) {
   const LoopbackPort silent([](int connection) {
     receive_request(connection);
