@@ -129,6 +129,7 @@ std::string table_as_text(const std::string& body) {
     const std::string seat_number = std::to_string(number++);
     text += "\n  seat " + seat_number + ": " + text_of(seat, "kind");
     if (seat.contains("name")) text += ", " + text_of(seat, "name");
+    if (seat.contains("kept")) text += ", kept for " + text_of(seat, "kept");
     if (seat.contains("away")) text += ", away";
     if (seat.contains("out")) text += ", out";
     if (seat.contains("left_ms")) text += ", " + text_of(seat, "left_ms") + " ms left";
@@ -185,7 +186,7 @@ void add_admin(CLI::App& app, Command& chosen) {
   });
   add("bans", "The names that are banned", nullptr,
       [](Wanted& w, Text, Text) { w.path = "/api/admin/bans"; });
-  add("ban", "Ban a name, and the account that has it", "NAME",
+  add("ban", "Ban a name: the account and the guests that have it give up their games", "NAME",
       [](Wanted& w, Text name, Text reason) {
         w.method = "PUT";
         w.path = "/api/admin/bans/" + escaped(name);

@@ -5,7 +5,6 @@
 #include <boost/asio/post.hpp>
 
 #include "core/text.h"
-#include "server/log.h"
 #include "server/secrets.h"
 
 namespace fullcircle {
@@ -271,10 +270,6 @@ Awaitable<HttpResponse> Api::answer(const HttpRequest& request) {
       co_return std::move(*refused);
     }
     HttpResponse response = co_await (this->*entry.handler)(call);
-    if (entry.route.right == Right::admin && entry.route.method != "GET" && response.status < 400) {
-      log_line("info", "administration",
-               {{"by", call.who.name}, {"did", std::string(entry.route.path)}, {"on", call.id}});
-    }
     co_return response;
   }
   if (!allowed.empty()) {

@@ -168,6 +168,9 @@ class Api {
   /// Gives up the seats of somebody who is gone, so that nobody waits for them. False if a table
   /// could not be told; who tries again does the rest.
   Awaitable<bool> leave_tables(UserId user);
+  Awaitable<bool> leave_table(UserId user, const TableRow& row);
+  /// What administrators did is logged as soon as it is written, whatever becomes of the answer.
+  static void log_deed(const Call& call, const char* path);
   /// Asks the store; throws StoreFailure if it does not answer, which `handle` tells as busy.
   Awaitable<void> read(StoreThread::Work look);
   HttpResponse start_session(const Principal& who, const std::string& secret) const;
@@ -187,8 +190,9 @@ class Api {
   /// Hashing takes long on purpose. Nothing if too many wait for it already.
   Awaitable<std::optional<std::string>> hashed(const std::string& password);
   Awaitable<std::optional<bool>> verified(const std::string& hash, const std::string& password);
-  /// Counts a try at the password of this name; false if that is one too many.
-  bool may_try(const std::string& name, const HttpRequest& request);
+  /// Counts a try at somebody's password, and first at any from that address, so that who has had
+  /// theirs does not use up those of others; false if that is one too many.
+  bool may_try(const std::string& whose, const HttpRequest& request);
   /// Why somebody who must prove who they are has not; empty if they have.
   Awaitable<std::optional<HttpResponse>> doubt(const Call& call, const std::string& password,
                                                const char* wrong);
@@ -251,6 +255,9 @@ HttpResponse json_response(std::string body);
 
 /// Goes on where a list ended: at what it called `next`, or before a time.
 void set_before(TableFilter& filter, const std::string& place);
+
+/// Whether many guests have this name without having chosen it: no account has it, and no ban.
+bool is_shared_name(const std::string& name);
 
 /// How a command stands in a body or a socket's message.
 Result<TableCommand> read_command(JsonReader& body, const Principal& who);

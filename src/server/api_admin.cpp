@@ -3,6 +3,11 @@
 #include "server/log.h"
 
 namespace fullcircle {
+
+void Api::log_deed(const Call& call, const char* path) {
+  log_every_line("info", "administration", {{"by", call.who.name}, {"did", path}, {"on", call.id}});
+}
+
 Awaitable<HttpResponse> Api::get_health(Call&) { co_return json_response("{\"status\":\"up\"}"); }
 
 /// Ready is who can write.
@@ -47,7 +52,10 @@ Awaitable<HttpResponse> Api::post_admin_close(Call& call) {
   command.verb = "close";
   const Answer answer = co_await called_back<Answer>(
       [&](std::function<void(Answer)> done) { live->command(command, std::move(done)); });
-  if (answer.kind == Answer::Kind::ok) co_return json_response("{}");
+  if (answer.kind == Answer::Kind::ok) {
+    log_deed(call, "/api/admin/tables/{table}/close");
+    co_return json_response("{}");
+  }
   if (answer.kind == Answer::Kind::illegal) co_return error_response(409, answer.why);
   co_return busy();
 }
@@ -70,6 +78,9 @@ Awaitable<HttpResponse> Api::put_admin_ban(Call& call) {
   const bool on = call.body.truth("on", true);
   const std::string why = call.body.text("why", {}, 300);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  if (on && is_shared_name(call.id)) {
+    co_return refuse(400, "name", "guests who choose no name have this one");
+  }
   const std::int64_t now = parts_.tables.clock.now().at;
   std::vector<User> users;
   const StoreThread::Work work = [&](Store& store) {
@@ -79,6 +90,7 @@ Awaitable<HttpResponse> Api::put_admin_ban(Call& call) {
     for (const User& user : users) store.set_user_flags(user.id, user.admin, on);
   };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
+  log_deed(call, "/api/admin/bans/{name}");
   bool left = true;
   for (const User& user : users) {
     co_await dismiss_listeners(user.id);
@@ -121,6 +133,7 @@ Awaitable<HttpResponse> Api::post_admin_report_closed(Call& call) {
     found = id && store.close_report(static_cast<std::int64_t>(*id & INT64_MAX));
   };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
+  if (found) log_deed(call, "/api/admin/reports/{id}/close");
   co_return found ? json_response("{}")
                   : error_response(404, {"report", "there is no such open report"});
 }

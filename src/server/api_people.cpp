@@ -25,11 +25,12 @@ Status check_name(const std::string& name) {
   return Done{};
 }
 
-/// A guest who says no name has this one, so no account may.
-constexpr const char* kGuestName = "Guest";
+/// What a guest is called who says no name: the first here, the others by the page in each of its
+/// languages.
+constexpr std::array kGuestNames = {"Guest", "Player", "Gast", "Oyuncu"};
 
 Status check_account_name(const std::string& name) {
-  if (name_key(name) == name_key(kGuestName)) return Error{"name", "this name is for guests"};
+  if (is_shared_name(name)) return Error{"name", "this name is for guests"};
   return check_name(name);
 }
 
@@ -62,15 +63,21 @@ HttpResponse crowded() {
 
 }  // namespace
 
-bool Api::may_try(const std::string& name, const HttpRequest& request) {
-  if (logins_.admit(name_key(name)) && logins_from_.admit(request.peer)) return true;
+bool is_shared_name(const std::string& name) {
+  return std::any_of(kGuestNames.begin(), kGuestNames.end(),
+                     [&](const char* shared) { return name_key(name) == name_key(shared); });
+}
+
+bool Api::may_try(const std::string& whose, const HttpRequest& request) {
+  if (logins_from_.admit(request.peer) && logins_.admit(whose)) return true;
   log_line("warn", "too many tries at a password", {{"from", request.peer}});
   return false;
 }
 
 Awaitable<std::optional<HttpResponse>> Api::doubt(const Call& call, const std::string& password,
                                                   const char* wrong) {
-  if (!may_try(call.who.name, call.request)) co_return too_many_tries();
+  // Who tries at somebody's name from elsewhere does not keep them from their own account.
+  if (!may_try("#" + std::to_string(call.who.user), call.request)) co_return too_many_tries();
   std::optional<User> user;
   co_await read([&](Store& store) { user = store.user(call.who.user); });
   const std::string hash = user ? user->password : std::string();
@@ -108,7 +115,7 @@ Awaitable<HttpResponse> Api::get_me(Call& call) {
 }
 
 Awaitable<HttpResponse> Api::post_guest(Call& call) {
-  const std::string name = call.body.text("name", kGuestName, 100);
+  const std::string name = call.body.text("name", kGuestNames[0], 100);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   // Who is somebody stays so: another page may have come in first, and a guest has no way back.
   if (call.who.is_somebody()) co_return tell_who(call.who);
@@ -123,8 +130,9 @@ Awaitable<HttpResponse> Api::post_guest(Call& call) {
   bool banned = false;
   bool taken = false;
   const StoreThread::Work work = [&](Store& store) {
-    banned = store.is_banned(name);
-    taken = store.user_by_name(name).has_value();
+    const bool shared = is_shared_name(name);
+    banned = !shared && store.is_banned(name);
+    taken = !shared && store.user_by_name(name).has_value();
     if (!banned && !taken) store.add_user(user);
   };
   if (!co_await with_store(parts_.writer, work)) co_return busy();
@@ -185,7 +193,7 @@ Awaitable<HttpResponse> Api::post_session(Call& call) {
   const std::string name = call.body.text("name", {}, 100);
   const std::string password = call.body.text("password", {}, 1000);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
-  if (!may_try(name, call.request)) co_return too_many_tries();
+  if (!may_try("@" + name_key(name), call.request)) co_return too_many_tries();
   std::optional<User> user;
   co_await read([&](Store& store) { user = store.user_by_name(name); });
   // Whether the name or the password was wrong takes the same time and gets the same answer.
@@ -349,31 +357,46 @@ Awaitable<HttpResponse> Api::get_export(Call& call) {
   co_return json_response(json.take());
 }
 
+Awaitable<bool> Api::leave_table(UserId user, const TableRow& row) {
+  // The game may have begun since the list was made: then one does not stand up, but resigns.
+  static constexpr std::array kWaysOut = {"stand", "resign"};
+  for (int i = 0; i < kTries; ++i) {
+    const std::shared_ptr<LiveTable> live = co_await table(row.id);
+    if (!live) continue;
+    Answer answer;
+    for (const char* verb : kWaysOut) {
+      TableCommand command;
+      command.user = user;
+      command.verb = verb;
+      answer = co_await called_back<Answer>(
+          [&](std::function<void(Answer)> done) { live->command(command, std::move(done)); });
+      if (answer.kind != Answer::Kind::illegal) break;
+    }
+    if (answer.kind != Answer::Kind::busy) co_return true;
+  }
+  // At a damaged one nobody plays any more, nor waits.
+  bool damaged = false;
+  co_await read([&](Store& store) {
+    const std::optional<TableRow> now = store.table(row.id);
+    damaged = !now || !read_table(store, *now);
+  });
+  co_return damaged;
+}
+
 Awaitable<bool> Api::leave_tables(UserId user) {
   std::vector<TableRow> rows;
   const StoreThread::Work look = [&](Store& store) {
     TableFilter filter;
     filter.user = user;
+    filter.unfinished = true;
     filter.most = 100'000;
     rows = store.tables(filter);
   };
   co_await read(look);
-  // The game may have begun since the list was made: then one does not stand up, but resigns.
-  static constexpr std::array kWaysOut = {"stand", "resign"};
   bool gone = true;
   for (const TableRow& row : rows) {
-    if (row.status == "finished") continue;
-    const std::shared_ptr<LiveTable> live = co_await table(row.id);
-    if (!live) continue;
-    for (const char* verb : kWaysOut) {
-      TableCommand command;
-      command.user = user;
-      command.verb = verb;
-      const Answer answer = co_await called_back<Answer>(
-          [&](std::function<void(Answer)> done) { live->command(command, std::move(done)); });
-      if (answer.kind == Answer::Kind::busy) gone = false;
-      if (answer.kind != Answer::Kind::illegal) break;
-    }
+    const bool left = co_await leave_table(user, row);
+    gone = gone && left;
   }
   co_return gone;
 }
@@ -386,12 +409,31 @@ Awaitable<HttpResponse> Api::delete_me(Call& call) {
       co_return std::move(*no);
     }
   }
-  const bool left = co_await leave_tables(call.who.user);
-  if (!left) co_return busy();
-  const StoreThread::Work work = [&](Store& store) { store.remove_user(call.who.user); };
-  if (!co_await with_store(parts_.writer, work)) co_return busy();
-  co_await dismiss_listeners(call.who.user);
-  parts_.tables.names.set(call.who.user, "(gone)");
+  const UserId user = call.who.user;
+  // Shut out first, so that they sit down nowhere while they leave. The key they came with stays:
+  // they try again with it if a table cannot be left now.
+  const StoreThread::Work shut_out = [&](Store& store) {
+    store.set_user_flags(user, call.who.admin, true);
+    store.remove_keys(user, "session", call.who.key);
+    store.remove_keys(user, "token", call.who.key);
+  };
+  if (!co_await with_store(parts_.writer, shut_out)) co_return busy();
+  co_await dismiss_listeners(user);
+  bool gone = false;
+  try {
+    gone = co_await leave_tables(user);
+  } catch (const StoreFailure&) {
+  }
+  const StoreThread::Work remove = [&](Store& store) { store.remove_user(user); };
+  if (gone) gone = co_await with_store(parts_.writer, remove);
+  if (!gone) {
+    const StoreThread::Work let_back = [&](Store& store) {
+      store.set_user_flags(user, call.who.admin, store.is_banned(call.who.name));
+    };
+    co_await with_store(parts_.writer, let_back);
+    co_return busy();
+  }
+  parts_.tables.names.set(user, "(gone)");
   HttpResponse response = json_response("{}");
   response.headers.emplace_back("Set-Cookie", cookie("", 0));
   co_return response;

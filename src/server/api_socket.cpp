@@ -58,7 +58,7 @@ void Api::socket_message(const std::shared_ptr<Listener>& listener, const Princi
             read = false;
           }
           if (!read) {
-            complain(*to, {"busy", "the server could not look that up; try again"});
+            to->send_back();
           } else if (!may) {
             complain(*to, {"table", "there is no such table, or it is private"});
           }

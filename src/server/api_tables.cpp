@@ -59,6 +59,7 @@ void write_table_row(JsonWriter& json, Store& store, const TableRow& row) {
     const std::optional<User> user = store.user(seat.user);
     json.begin_object().field("seat", seat.seat);
     json.field("name", user ? user->name : "(gone)").field("due", seat.due);
+    if (seat.kept) json.field("kept", true);
     if (seat.score) json.field("score", *seat.score);
     if (seat.share) json.field("share", *seat.share);
     json.end_object();
@@ -175,9 +176,9 @@ Awaitable<std::optional<HttpResponse>> Api::refuse_table(const Principal& who) {
   const StoreThread::Work count = [&](Store& store) {
     unfinished = store.count_unfinished(who.user);
   };
-  co_await with_store(parts_.reader, count);
+  co_await read(count);
   if (unfinished >= parts_.config.tables) {
-    co_return refuse(409, "limit", "you sit at too many tables; play some of them to the end");
+    co_return refuse(409, "tables", "you sit at too many tables; play some of them to the end");
   }
   co_return std::nullopt;
 }
@@ -301,18 +302,37 @@ Awaitable<HttpResponse> Api::post_command(Call& call) {
   co_return response;
 }
 
+namespace {
+
+HttpResponse named_table(const std::string& id) {
+  JsonWriter json;
+  json.begin_object().field("table", id).end_object();
+  return json_response(json.take());
+}
+
+}  // namespace
+
 Awaitable<HttpResponse> Api::post_rematch(Call& call) {
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  // Who is only shown where it goes on opens nothing.
+  const std::function<std::string(const LoggedTable&)> opened = [&](const LoggedTable& logged) {
+    return logged.seat_of(call.who.user) ? logged.rematch() : std::string();
+  };
+  const Result<std::string> there = co_await look_at(call.id, opened);
+  if (!there) co_return not_seen(there.error());
+  if (!there->empty()) co_return named_table(*there);
   std::optional<HttpResponse> refused = co_await refuse_table(call.who);
   if (refused) co_return std::move(*refused);
   const std::shared_ptr<LiveTable> live = co_await table_of(call);
   std::vector<UserId> known;
   const StoreThread::Work look = [&](Store& store) {
     for (const StoredSeat& seat : store.seats(call.id)) {
-      if (store.user(seat.user)) known.push_back(seat.user);
+      const std::optional<User> user = store.user(seat.user);
+      if (user && !user->banned) known.push_back(seat.user);
     }
   };
-  co_await with_store(parts_.writer, look);  // behind a deletion that is being written
+  // Behind a ban or a deletion that is being written.
+  if (!co_await with_store(parts_.writer, look)) co_return busy();
   using Opened = Result<std::string>;
   const Opened id = co_await called_back<Opened>([&](const std::function<void(Opened)>& done) {
     live->rematch(call.who.user, known, random_id(12), random_secret(), done);
@@ -320,9 +340,7 @@ Awaitable<HttpResponse> Api::post_rematch(Call& call) {
   if (!id) co_return error_response(id.error().code == "busy" ? 503 : 409, id.error());
   // Computer players of the new table begin at once.
   (void)co_await table(*id);
-  JsonWriter json;
-  json.begin_object().field("table", *id).end_object();
-  co_return json_response(json.take());
+  co_return named_table(*id);
 }
 
 Awaitable<HttpResponse> Api::get_invite(Call& call) {
@@ -364,15 +382,16 @@ std::string format_chat(const std::string& table, const ChatLine& line) {
 
 Awaitable<HttpResponse> Api::get_chat(Call& call) {
   const int after = parse_int(call.request.asked("after"), 0, INT32_MAX).value_or(0);
+  const std::function<bool(const LoggedTable&)> sits = [&](const LoggedTable& logged) {
+    return logged.seat_of(call.who.user).has_value();
+  };
+  const Result<bool> player = co_await look_at(call.id, sits);
+  if (!player) co_return not_seen(player.error());
   JsonWriter json;
   json.begin_object().key("chat").begin_array();
   const StoreThread::Work work = [&](Store& store) {
-    bool player = false;
-    for (const StoredSeat& seat : store.seats(call.id)) {
-      player = player || (call.who.user != 0 && seat.user == call.who.user);
-    }
     const std::vector<UserId> muted = store.mutes_of(call.who.user);
-    for (const ChatLine& line : store.chat(call.id, after, player ? "players" : "spectators")) {
+    for (const ChatLine& line : store.chat(call.id, after, *player ? "players" : "spectators")) {
       if (std::find(muted.begin(), muted.end(), line.user) == muted.end()) {
         json.raw(format_chat(call.id, line));
       }

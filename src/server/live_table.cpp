@@ -31,10 +31,10 @@ bool shows_in_lobby(const LoggedTable::Entry& entry) {
   }
 }
 
-/// Whether somebody was still there at the end: did not leave, nor let the clock run out.
+/// Whether somebody was there, and still at the end: did not leave, nor let the clock run out.
 bool stayed(const LoggedTable& table, std::size_t seat) {
   const auto& log = table.log();
-  return !table.seats()[seat].away &&
+  return table.took_part(static_cast<int>(seat)) && !table.seats()[seat].away &&
          std::none_of(log.begin(), log.end(), [&](const LoggedTable::Entry& entry) {
            return entry.event.kind == EventKind::timeout &&
                   entry.event.seat == static_cast<int>(seat);
@@ -59,7 +59,8 @@ void open_rematch(const LoggedTable& old, UserId asker, const std::vector<UserId
   for (std::size_t i = 0; i < seats; ++i) {
     const std::size_t before = (i + 1) % seats;
     const UserId person = old.seats()[before].user;
-    if (std::find(known.begin(), known.end(), person) == known.end()) continue;
+    const bool gone = std::find(known.begin(), known.end(), person) == known.end();
+    if (person != asker && gone) continue;
     if (person == asker || (!setup.rated && stayed(old, before))) {
       TableCommand& sit = sitting.emplace_back();
       sit.user = person;
@@ -152,12 +153,14 @@ std::vector<StoredSeat> seats_of(const LoggedTable& table) {
   const std::vector<double> shares = table.shares();
   for (std::size_t i = 0; i < table.seats().size(); ++i) {
     const LoggedTable::SeatState& state = table.seats()[i];
-    // Who a seat is kept for finds the table as those who sit there do.
-    const UserId user = state.is_open() ? state.kept : state.user;
+    // Who a seat is kept for finds the table as those who sit there do, until it is over.
+    const bool kept = state.is_open() && !table.end();
+    const UserId user = kept ? state.kept : state.user;
     if (user == 0) continue;
     StoredSeat& seat = seats.emplace_back();
     seat.seat = static_cast<int>(i);
     seat.user = user;
+    seat.kept = kept;
     seat.due = table.due() == static_cast<int>(i) && state.is_person();
     if (!table.end() || table.end()->scores.empty()) continue;
     seat.score = table.end()->scores[i];

@@ -104,8 +104,9 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
 
   /// Opens the table of the next game (or names it, if there is one): same setup, seats moved on by
   /// one. Who asked sits; the seats of the others are kept for them until they come, so that nobody
-  /// loses a rated game that they know nothing of. In an unrated one who has stayed to the end sits
-  /// at once. `known` are those of its people that there still are. `done` gets its id, or why not.
+  /// loses a rated game that they know nothing of. In an unrated one who took part and has stayed
+  /// to the end sits at once. `known` are those of its people that there still are. `done` gets its
+  /// id, or why not.
   void rematch(UserId user, const std::vector<UserId>& known, const std::string& new_id,
                const SecretSeed& secret, const std::function<void(Result<std::string>)>& done);
 

@@ -64,11 +64,10 @@ void set_log(const std::string& format, const std::string& level) {
   least = rank(level);
 }
 
-void log_line(std::string_view level, std::string_view event,
-              const std::vector<std::pair<std::string_view, std::string>>& fields) {
-  if (rank(level) < least) return;
-  const std::optional<int> left_out = admit(event);
-  if (!left_out) return;
+namespace {
+
+void write_line(std::string_view level, std::string_view event,
+                const std::vector<std::pair<std::string_view, std::string>>& fields, int left_out) {
   std::string line;
   if (as_json) {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -78,7 +77,7 @@ void log_line(std::string_view level, std::string_view event,
                std::int64_t{std::chrono::duration_cast<std::chrono::milliseconds>(now).count()});
     json.field("level", level).field("event", event);
     for (const auto& [name, value] : fields) json.field(name, value);
-    if (*left_out > 0) json.field("left_out", *left_out);
+    if (left_out > 0) json.field("left_out", left_out);
     json.end_object();
     line = json.take();
   } else {
@@ -86,10 +85,24 @@ void log_line(std::string_view level, std::string_view event,
     for (const auto& [name, value] : fields) {
       line.append(" ").append(name).append("=").append(one_line(value));
     }
-    if (*left_out > 0) line += " left_out=" + std::to_string(*left_out);
+    if (left_out > 0) line += " left_out=" + std::to_string(left_out);
   }
   line += '\n';
   (void)!::write(STDERR_FILENO, line.data(), line.size());  // one write: lines stay whole
+}
+
+}  // namespace
+
+void log_line(std::string_view level, std::string_view event,
+              const std::vector<std::pair<std::string_view, std::string>>& fields) {
+  if (rank(level) < least) return;
+  const std::optional<int> left_out = admit(event);
+  if (left_out) write_line(level, event, fields, *left_out);
+}
+
+void log_every_line(std::string_view level, std::string_view event,
+                    const std::vector<std::pair<std::string_view, std::string>>& fields) {
+  if (rank(level) >= least) write_line(level, event, fields, 0);
 }
 
 }  // namespace fullcircle

@@ -15,5 +15,8 @@ void set_log(const std::string& format, const std::string& level);
 /// left out.
 void log_line(std::string_view level, std::string_view event,
               const std::vector<std::pair<std::string_view, std::string>>& fields);
+/// However many there are: for what people did who answer for it.
+void log_every_line(std::string_view level, std::string_view event,
+                    const std::vector<std::pair<std::string_view, std::string>>& fields);
 
 }  // namespace fullcircle

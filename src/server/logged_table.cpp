@@ -145,17 +145,18 @@ std::vector<double> LoggedTable::places() const {
   return places;
 }
 
-bool LoggedTable::everybody_took_part() const {
-  unsigned took_part = 0;
-  for (const Entry& entry : log_) {
+bool LoggedTable::took_part(int seat) const {
+  return std::any_of(log_.begin(), log_.end(), [&](const Entry& entry) {
     const TableEvent& event = entry.event;
     // A computer player that sits in decides for nobody.
     const bool acted = event.kind == EventKind::move || event.kind == EventKind::resign;
-    if (acted && event.user != 0) took_part |= bit(event.seat);
-  }
+    return acted && event.user != 0 && event.seat == seat;
+  });
+}
+
+bool LoggedTable::everybody_took_part() const {
   for (int i = 0; i < static_cast<int>(seats_.size()); ++i) {
-    const bool person = seats_[static_cast<std::size_t>(i)].user != 0;
-    if (person && (took_part & bit(i)) == 0) return false;
+    if (seats_[static_cast<std::size_t>(i)].user != 0 && !took_part(i)) return false;
   }
   return true;
 }
@@ -385,13 +386,16 @@ Status LoggedTable::execute(const TableCommand& command, const Instant& now) {
   if (end_) return refuse("over", "the game is over");
   const bool goes_on = verb != "sit" && verb != "undo" && verb != "ask" && verb != "leave";
   if (!goes_on && log_.size() >= kLongestLog) {
-    return refuse("limit", "too much has happened at this table; the game can only be played on");
+    return refuse("full", "too much has happened at this table; the game can only be played on");
   }
   if (verb == "sit") return sit(command, now);
   if (verb == "stand") return stand(command, now);
   if (verb == "bot") return put_bot(command, now);
   if (verb == "abort") return abort(command, now);
-  if (verb == "close" && command.user == 0) {
+  if (verb == "lapse" && command.user == 0 && game_) {
+    return refuse("status", "the game has begun");
+  }
+  if ((verb == "close" || verb == "lapse") && command.user == 0) {
     finish("closed", {}, now);
     return Done{};
   }
@@ -532,7 +536,7 @@ Status LoggedTable::ask(const TableCommand& command, const Instant& now) {
   }
   if (request_) return refuse("request", "a request waits for its answer already");
   if (seats_[static_cast<std::size_t>(*seat)].asides >= kMostAsides) {
-    return refuse("limit", "you have asked often enough; somebody has to decide first");
+    return refuse("often", "you have asked often enough; somebody has to decide first");
   }
   if (command.text == "takeback") {
     const int count = game_->event_count();
@@ -620,7 +624,7 @@ Status LoggedTable::step_out(const TableCommand& command, const Instant& now) {
     return refuse("seat", leaving ? "you have left already" : "you are here");
   }
   if (leaving && state.asides >= kMostAsides) {
-    return refuse("limit", "you have left often enough; somebody has to decide first");
+    return refuse("often", "you have left often enough; somebody has to decide first");
   }
   put(leaving ? EventKind::leave : EventKind::back, *seat, {}, command.user, now);
   return Done{};

@@ -119,7 +119,9 @@ class LoggedTable {
   std::vector<double> shares() const;
   /// Where each seat came in, the least being the best; who gave up is behind all others.
   std::vector<double> places() const;
-  /// Whether each person at the table has decided something, or given up by themselves.
+  /// Whether the person of a seat has decided something, or given up by themselves.
+  bool took_part(int seat) const;
+  /// Whether each person at the table has.
   bool everybody_took_part() const;
 
  private:

@@ -181,7 +181,7 @@ class Server::Impl {
       found->guests = store.lost_guests(now - kDayMs, kTidyAtOnce);
     };
     reader_.run(look, [this, found, now](bool) {
-      for (const std::string& table : found->tables) hub_.close(table);
+      for (const std::string& table : found->tables) hub_.lapse(table);
       const auto put_away = [found, now](Store& store) {
         store.remove_expired_keys(now);
         for (const UserId guest : found->guests) store.remove_lost_guest(guest);

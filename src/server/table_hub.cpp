@@ -127,10 +127,10 @@ void TableHub::load(const std::string& id) {
       });
 }
 
-void TableHub::close(const std::string& id) {
+void TableHub::lapse(const std::string& id) {
   with_table(id, [](const std::shared_ptr<LiveTable>& live) {
     TableCommand command;
-    command.verb = "close";
+    command.verb = "lapse";
     if (live) live->command(std::move(command), [](const Answer&) {});
   });
 }

@@ -23,8 +23,8 @@ class TableHub {
   /// where nothing happens. To be called now and then.
   void tend();
 
-  /// Ends a table as the server's own decision.
-  void close(const std::string& id);
+  /// Ends a table that was abandoned, unless its game has begun meanwhile.
+  void lapse(const std::string& id);
 
   /// Others find another one from now on, unless they do already.
   void forget(const LiveTable& table);

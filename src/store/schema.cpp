@@ -142,8 +142,12 @@ CREATE INDEX guests_by_name ON users(lower(name)) WHERE name_key IS NULL;
 CREATE INDEX chat_of_user ON chat(user_id);
 )sql";
 
-constexpr std::array<std::string_view, 5> kMigrations = {kPeople, kTables, kNotices, kMutedBy,
-                                                         kGuestsByName};
+/// Who a seat is kept for does not sit there.
+constexpr std::string_view kKeptSeats =
+    "ALTER TABLE seats ADD COLUMN kept BIGINT NOT NULL DEFAULT 0;";
+
+constexpr std::array<std::string_view, 6> kMigrations = {kPeople,  kTables,       kNotices,
+                                                         kMutedBy, kGuestsByName, kKeptSeats};
 
 constexpr std::string_view kVersionTable =
     "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)";

@@ -318,10 +318,10 @@ void Store::set_seats(const std::string& table, const std::vector<StoredSeat>& s
   int same = 0;
   for (const StoredSeat& seat : seats) {
     same += database_->run(
-        "UPDATE seats SET due = $4, score = $5, share = $6 "
+        "UPDATE seats SET due = $4, score = $5, share = $6, kept = $7 "
         "WHERE table_id = $1 AND seat = $2 AND user_id = $3",
         {table, number(seat.seat), number(seat.user), flag(seat.due), maybe(seat.score),
-         maybe(seat.share)});
+         maybe(seat.share), flag(seat.kept)});
   }
   int before = 0;
   database_->run("SELECT count(*) FROM seats WHERE table_id = $1", {table},
@@ -331,10 +331,10 @@ void Store::set_seats(const std::string& table, const std::vector<StoredSeat>& s
   for (const StoredSeat& seat : seats) {
     // Whose account is gone has no row.
     database_->run(
-        "INSERT INTO seats (table_id, seat, user_id, due, score, share) "
-        "SELECT $1, $2, id, $4, $5, $6 FROM users WHERE id = $3",
+        "INSERT INTO seats (table_id, seat, user_id, due, score, share, kept) "
+        "SELECT $1, $2, id, $4, $5, $6, $7 FROM users WHERE id = $3",
         {table, number(seat.seat), number(seat.user), flag(seat.due), maybe(seat.score),
-         maybe(seat.share)});
+         maybe(seat.share), flag(seat.kept)});
   }
 }
 
@@ -357,12 +357,13 @@ std::vector<StoredEvent> Store::events(const std::string& table, int from) {
 std::vector<StoredSeat> Store::seats(const std::string& table) {
   std::vector<StoredSeat> seats;
   database_->run(
-      "SELECT seat, user_id, due, score, share FROM seats WHERE table_id = $1 ORDER BY seat",
+      "SELECT seat, user_id, due, score, share, kept FROM seats WHERE table_id = $1 ORDER BY seat",
       {table}, [&](const Row& row) {
         StoredSeat& seat = seats.emplace_back();
         seat = {static_cast<int>(row.integer(0)), row.integer(1), row.integer(2) != 0, {}, {}};
         if (!row.is_null(3)) seat.score = static_cast<int>(row.integer(3));
         if (!row.is_null(4)) seat.share = row.real(4);
+        seat.kept = row.integer(5) != 0;
       });
   return seats;
 }
@@ -396,11 +397,12 @@ std::vector<TableRow> Store::tables(const TableFilter& filter) {
                  "AND ($9 = '' OR share BETWEEN $10 AND $11))) "
                  "AND ($12 = 0 OR id IN (SELECT table_id FROM seats WHERE user_id = $12)) "
                  "AND ($13 < 0 OR rated = $13) AND ($14 = 0 OR listed = 1 OR rated = 1) "
+                 "AND ($15 = 0 OR status <> 'finished') "
                  "ORDER BY changed DESC, id LIMIT $7"),
       {filter.status, filter.game, flag(filter.listed), number(filter.before), number(filter.user),
        flag(filter.due), number(filter.most), filter.before_id, filter.result, shares.least,
        shares.most, number(filter.opponent), filter.rated ? flag(*filter.rated) : number(-1),
-       flag(filter.shown)},
+       flag(filter.shown), flag(filter.unfinished)},
       [&](const Row& row) { rows.push_back(read_table(row)); });
   return rows;
 }
@@ -438,8 +440,8 @@ int Store::count_tables(const std::string& status) {
 int Store::count_unfinished(UserId user) {
   int count = 0;
   database_->run(
-      "SELECT count(*) FROM seats JOIN tables ON id = table_id WHERE user_id = $1 AND status <> "
-      "'finished'",
+      "SELECT count(*) FROM seats JOIN tables ON id = table_id WHERE user_id = $1 AND kept = 0 "
+      "AND status <> 'finished'",
       {number(user)}, [&](const Row& row) { count = static_cast<int>(row.integer(0)); });
   return count;
 }

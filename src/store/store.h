@@ -46,6 +46,7 @@ struct StoredSeat {
   bool due = false;
   std::optional<int> score;
   std::optional<double> share;
+  bool kept = false;  // nobody sits there yet; it is for this user
 };
 
 /// What is kept of a table beside its log: what lists and jobs look for.
@@ -70,10 +71,11 @@ struct TableRow {
 struct TableFilter {
   std::string status;               // empty: any
   std::string game;                 // empty: any
+  bool unfinished = false;          // only those without an end
   bool listed = false;              // only those of the lobby
   bool shown = false;               // only listed or rated ones
   std::optional<bool> rated;        // only those
-  UserId user = 0;                  // only those where this user sits
+  UserId user = 0;                  // only those where this user sits or a seat is kept for them
   bool due = false;                 // and is to act
   std::string result;               // and won, lost or drawn; empty: any
   UserId opponent = 0;              // and where this one sits too

@@ -165,6 +165,9 @@ TEST_F(Keep, AdminFindsTablesAndShowsOne) {
   EXPECT_THAT(text.out, HasSubstr("\n  seat " + due + ": person, " + (due == "0" ? "Ada" : "Bo") +
                                   ", to act\n"));
   EXPECT_EQ(admin({"show", "nosuch"}).status, 1);
+  ASSERT_EQ(command(bo, game, {{"verb", "resign"}}).status, 200);
+  const std::string next = bo.post("/api/tables/" + game + "/rematch").text("table");
+  EXPECT_THAT(admin({"show", next}).out, HasSubstr("\n  seat 1: open, kept for Ada"));
 }
 
 TEST_F(Keep, AdminEndsATable) {
@@ -335,6 +338,17 @@ TEST_F(Keep, ABanTakesEveryNameThatPeopleMayHave) {
     EXPECT_EQ(admin({"unban", name}).out, "{}\n") << name;
     EXPECT_EQ(who.get("/api/me").text("name"), name);
   }
+}
+
+TEST_F(Keep, ANameThatManyGuestsHaveIsNotBanned) {
+  HttpClient who(server_.port());
+  who.become_guest("player");
+  const Outcome refused = admin({"ban", "Player"});
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.out, HasSubstr(R"("code":"name")"));
+  EXPECT_EQ(who.get("/api/me").text("name"), "player");
+  EXPECT_EQ(admin({"bans"}).out, "{\"bans\":[]}\n");
+  EXPECT_EQ(admin({"unban", "Player"}).out, "{}\n") << "of a time when one could";
 }
 
 // The first administrator.
@@ -669,8 +683,7 @@ TEST_F(Keep, LookingAtTheDataOfAnOlderProgramDoesNotBringItForward) {
   const std::string table = stopped_game();
   // As the program before the last migration left it.
   const int older = static_cast<int>(migrations().size()) - 1;
-  sql(store_of(data_), "DROP INDEX guests_by_name");
-  sql(store_of(data_), "DROP INDEX chat_of_user");
+  sql(store_of(data_), "ALTER TABLE seats DROP COLUMN kept");
   sql(store_of(data_), "UPDATE schema_version SET version = " + std::to_string(older));
   const Outcome check = on(data_, {"check"});
   EXPECT_EQ(check.status, 0) << check.out << check.err;

@@ -127,13 +127,28 @@ TEST_F(Limits, NobodyOpensTablesWithoutEnd) {
   EXPECT_EQ(open(ada).status, 201);
   const Reply third = open(ada);
   EXPECT_EQ(third.status, 409);
-  EXPECT_EQ(third.code(), "limit");
+  EXPECT_EQ(third.code(), "tables");
   EXPECT_EQ(open(bo).status, 201) << "everybody for themselves";
   EXPECT_EQ(act(ada, first, "stand").status, 200);
   EXPECT_EQ(open(ada).status, 201);
   const Reply fifth = open(ada);
   EXPECT_EQ(fifth.status, 429);
   EXPECT_EQ(fifth.code(), "limit");
+}
+
+TEST_F(Limits, ASeatThatIsOnlyKeptDoesNotCount) {
+  start({"--tables=1"});
+  HttpClient ada = guest("Ada");
+  HttpClient bo = guest("Bo");
+  const std::string table = open(ada).text("table");
+  EXPECT_EQ(act(bo, table, "sit").status, 200);
+  EXPECT_EQ(act(ada, table, "resign").status, 200);
+  const std::string rematch = "/api/tables/" + table + "/rematch";
+  const std::string next = ada.post(rematch).text("table");
+  EXPECT_EQ(ada.post(rematch).text("table"), next) << "it opens no other one";
+  EXPECT_EQ(open(ada).code(), "tables");
+  EXPECT_EQ(open(bo).status, 201) << "Bo does not sit there yet";
+  EXPECT_EQ(bo.post(rematch).text("table"), next);
 }
 
 /// Nothing can be written while this lives; the server must be one that bears it.

@@ -268,7 +268,7 @@ TEST_F(LiveTables, AskAComputerPlayerOnceWhateverPeopleSay) {
   }
   EXPECT_EQ(bots_.waiting(), 1U) << "it would begin anew each time";
   const Answer fourth = act(*live, command(kAda, "ask", "end"));
-  EXPECT_EQ(fourth.why.code, "limit") << "a log of nothing but that";
+  EXPECT_EQ(fourth.why.code, "often") << "a log of nothing but that";
   gate.open();
   until([&] { return due(*live) != 0; });
   EXPECT_EQ(act(*live, command(kAda, "ask", "end")).kind, Answer::Kind::ok);
@@ -350,7 +350,7 @@ TEST_F(Log, DoesNotGrowForEver) {
     sat = act(kBo, "sit");
   }
   ASSERT_FALSE(sat);
-  EXPECT_EQ(sat.error().code, "limit");
+  EXPECT_EQ(sat.error().code, "full");
   EXPECT_LE(table_.next(), 5001);
 }
 
@@ -375,6 +375,27 @@ TEST_F(Log, CountsWhoResignsAsHavingBeenThere) {
   EXPECT_TRUE(act(ada_first ? kAda : kBo, "move", any_move(*table_.game(), 1)));
   EXPECT_TRUE(act(ada_first ? kBo : kAda, "resign"));
   EXPECT_TRUE(table_.everybody_took_part());
+}
+
+TEST_F(Log, LapsesOnlyBeforeTheGame) {
+  open(R"({"game":"circle-the-wagons"})");
+  EXPECT_FALSE(act(kAda, "lapse")) << "for the server alone";
+  EXPECT_TRUE(act(kBo, "sit"));
+  EXPECT_EQ(act(0, "lapse").error().code, "status") << "somebody came after all";
+  EXPECT_EQ(table_.status(), "playing");
+  EXPECT_TRUE(act(0, "close"));
+}
+
+TEST_F(Log, NamesWhoASeatIsKeptForUntilTheTableIsOver) {
+  open(R"({"game":"circle-the-wagons"})");
+  EXPECT_TRUE(table_.add({EventKind::keep, 1, {}, kBo, 0, 0, 1}));
+  const std::vector<StoredSeat> seats = seats_of(table_);
+  ASSERT_THAT(seats, SizeIs(2));
+  EXPECT_FALSE(seats[0].kept);
+  EXPECT_EQ(seats[1].user, kBo);
+  EXPECT_TRUE(seats[1].kept);
+  EXPECT_TRUE(act(0, "lapse"));
+  EXPECT_THAT(seats_of(table_), SizeIs(1));
 }
 
 TEST_F(Log, KeepsASeatForOnePersonAlone) {

@@ -137,6 +137,29 @@ TEST_F(ServerLog, NamesATableThatIsDamaged) {
   EXPECT_EQ(field(damaged[0], "table"), table);
 }
 
+TEST_F(ServerLog, HasEverythingThatAdministratorsDo) {
+  HttpClient operator_of(server_.admin_port());
+  std::string token;
+  std::ifstream(data_ / "admin.token") >> token;
+  for (int i = 0; i < 50; ++i) {
+    EXPECT_EQ(operator_of
+                  .ask("PUT", "/api/admin/bans/Dodo" + std::to_string(i), "{}",
+                       {"Authorization: Bearer " + token})
+                  .status,
+              200);
+  }
+  EXPECT_EQ(lines("administration").size(), 50U);
+}
+
+TEST_F(ServerLog, SaysOnceThatAProxyIsNotTrusted) {
+  HttpClient ada(server_.port());
+  for (int i = 0; i < 3; ++i) ada.ask("GET", "/api/me", {}, {"X-Forwarded-For: 192.0.2.1"});
+  const std::vector<json::object> found = lines("proxy not trusted");
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(field(found[0], "level"), "warn");
+  EXPECT_EQ(field(found[0], "setting"), "trust_proxy");
+}
+
 TEST_F(ServerLog, AFailingDiskDoesNotFloodIt) {
   HttpClient ada(server_.port());
   ada.become_guest("Ada");

@@ -389,6 +389,50 @@ TEST_F(Ratings, NobodyIsSeatedWhoIsGone) {
   }
 }
 
+TEST_F(Ratings, NobodyIsSeatedWhoIsBanned) {
+  HttpClient ada = account("Ada");
+  HttpClient bo = account("Bo");
+  const std::vector<std::string> tables = {lost(ada, bo),
+                                           lost(ada, bo, R"({"game":"circle-the-wagons"})")};
+  const std::string before = ada.post("/api/tables/" + tables[0] + "/rematch").text("table");
+  EXPECT_EQ(text(look(ada, before).at("seats").at(0), "kept"), "Bo");
+  HttpClient operator_of(server_.admin_port());
+  std::string token;
+  std::ifstream(folder_.path() / "data" / "admin.token") >> token;
+  ASSERT_EQ(
+      operator_of.ask("PUT", "/api/admin/bans/Bo", "{}", {"Authorization: Bearer " + token}).status,
+      200);
+  const std::string after = ada.post("/api/tables/" + tables[1] + "/rematch").text("table");
+  for (const std::string& next : {before, after}) {
+    const json::object now = look(ada, next);
+    EXPECT_EQ(text(now, "status"), "open");
+    EXPECT_EQ(text(now.at("seats").at(0), "kind"), "open");
+    EXPECT_FALSE(now.at("seats").at(0).as_object().contains("kept"));
+  }
+}
+
+TEST_F(People, ARematchKeepsTheSeatOfWhoNeverDecidedAnything) {
+  HttpClient ada = guest("Ada");
+  HttpClient bo = guest("Bo");
+  const std::string table = open(ada, R"({"game":"circle-the-wagons"})");
+  must(bo, table, "sit");
+  must(ada, table, "resign");
+  const std::string next = ada.post("/api/tables/" + table + "/rematch").text("table");
+  EXPECT_EQ(text(look(ada, next).at("seats").at(0), "kept"), "Bo");
+  const json::object list = parse(bo.get("/api/me/tables?status=open").body);
+  EXPECT_EQ(list.at("tables").at(0).at("people"),
+            json::parse(R"([{"seat":0,"name":"Bo","due":false,"kept":true},
+                            {"seat":1,"name":"Ada","due":false}])"));
+  // Who has not come yet is in the room of those who watch.
+  const std::string chat = "/api/tables/" + next + "/chat";
+  EXPECT_EQ(ada.post(chat, R"({"text":"where is Bo"})").status, 200);
+  EXPECT_EQ(bo.post(chat, R"({"text":"in a moment"})").status, 200);
+  EXPECT_THAT(bo.get(chat).body, AllOf(HasSubstr("moment"), Not(HasSubstr("where"))));
+  must(bo, next, "sit");
+  EXPECT_THAT(bo.get(chat).body, HasSubstr("where is Bo"));
+  EXPECT_EQ(bo.get("/api/me/tables").body.find("kept"), std::string::npos);
+}
+
 TEST_F(People, ARematchSeatsWhoStayedAndKeepsTheSeatOfWhoLeft) {
   HttpClient ada = guest("Ada");
   HttpClient bo = guest("Bo");
@@ -1069,6 +1113,23 @@ TEST_F(People, WhoDeletesTheirAccountLeavesNoGhostAtAnOpenTable) {
   EXPECT_EQ(status(bo, shared), "open") << "there is a seat for one more";
 }
 
+TEST_F(People, WhoCannotLeaveATableNowCanTryAgain) {
+  HttpClient ada = guest("Ada");
+  HttpClient bo = guest("Bo");
+  const std::string table = open(ada, R"({"game":"carcassonne","listed":true})");
+  must(bo, table, "sit");
+  {
+    const std::unique_ptr<Database> store = open_sqlite(folder_.path() / "data" / "fullcircle.db");
+    store->run_script("ALTER TABLE events RENAME TO hidden");
+    EXPECT_EQ(bo.ask("DELETE", "/api/me", "{}").status, 503);
+    store->run_script("ALTER TABLE hidden RENAME TO events");
+  }
+  EXPECT_EQ(bo.get("/api/me").text("name"), "Bo");
+  EXPECT_EQ(status(ada, table), "playing");
+  EXPECT_EQ(bo.ask("DELETE", "/api/me", "{}").status, 200);
+  EXPECT_EQ(status(ada, table), "finished");
+}
+
 TEST_F(People, AGuestTakesNoNameOfAnAccount) {
   HttpClient ada = account("Ada");
   HttpClient cy(server_.port());
@@ -1078,6 +1139,29 @@ TEST_F(People, AGuestTakesNoNameOfAnAccount) {
   EXPECT_EQ(cy.post("/api/guest", R"({"name":"Cy"})").status, 200);
   EXPECT_EQ(guest("Cy").get("/api/me").text("name"), "Cy") << "guests may be called the same";
   EXPECT_EQ(sign(cy, "/api/account", "gUEST").code(), "name") << "who says no name is called that";
+}
+
+TEST_F(People, ANameThatThePageGivesIsNobodysOwn) {
+  std::vector<std::string> names = {"Guest"};
+  for (const char* language : {"en", "de", "tr"}) {
+    std::ifstream in(fs::path(FULLCIRCLE_SOURCE_DIR) / "web/src/i18n" / language / "shell.json");
+    const std::string words(std::istreambuf_iterator<char>(in), {});
+    names.push_back(text(json::parse(words), "home.you"));
+  }
+  HttpClient ada = account("Ada");
+  for (std::string name : names) {
+    EXPECT_EQ(guest(name).get("/api/me").text("name"), name);
+    name[0] = static_cast<char>(std::tolower(name[0]));
+    HttpClient who(server_.port());
+    const Reply refused = sign(who, "/api/account", name);
+    EXPECT_EQ(refused.status, 400) << name;
+    EXPECT_EQ(refused.code(), "name") << name;
+    EXPECT_EQ(ada.ask("PUT", "/api/me/name",
+                      json::serialize(json::object{{"name", name}, {"password", kPassword}}))
+                  .code(),
+              "name")
+        << name;
+  }
 }
 
 TEST_F(People, GuestsCanBeMuted) {
@@ -1173,6 +1257,32 @@ TEST_F(Tries, OfPasswordsAreCountedByAddress) {
   EXPECT_EQ(refused.code(), "limit");
 }
 
+class BehindProxy : public People {
+ protected:
+  BehindProxy() : People({"--logins=30", "--trust-proxy=true"}) {}
+};
+
+TEST_F(BehindProxy, WhoTriesAtANameDoesNotUseUpWhatIsOthers) {
+  HttpClient ada = account("Ada");
+  HttpClient cy(server_.port());
+  const auto sign_in = [&](const char* name, const char* password, const char* from) {
+    const json::object body{{"name", name}, {"password", password}};
+    return cy.ask("POST", "/api/session", json::serialize(body),
+                  {std::string("X-Forwarded-For: ") + from});
+  };
+  for (int i = 0; i < 30; ++i) sign_in("Nobody", "hickory dickory", "192.0.2.1");
+  for (int i = 0; i < 25; ++i) sign_in("Ada", "hickory dickory", "192.0.2.1");
+  EXPECT_EQ(sign_in("Ada", kPassword, "192.0.2.1").status, 429);
+  EXPECT_EQ(sign_in("Ada", kPassword, "192.0.2.2").status, 200) << "her name was not counted";
+  for (int i = 0; i < 25; ++i) sign_in("Ada", "hickory dickory", "192.0.2.3");
+  EXPECT_EQ(sign_in("Ada", kPassword, "192.0.2.2").status, 429);
+  EXPECT_EQ(ada.ask("PUT", "/api/me/name",
+                    json::serialize(json::object{{"name", "Di"}, {"password", kPassword}}))
+                .status,
+            200)
+      << "who is signed in has their own tries";
+}
+
 TEST_F(People, WhoSignsInWhileManyDoIsToldToComeAgain) {
   // More at once than may wait, each under another name.
   std::vector<Connection> clients;
@@ -1235,7 +1345,10 @@ TEST_F(People, WhatCannotBeReadIsBusyAndNotEmpty) {
     }
     if (std::string(part) == "seats") {
       socket.send_text(R"({"t":"watch","table":")" + table + "\"}");
-      EXPECT_THAT(socket.message().value_or(""), HasSubstr(R"("code":"busy")"));
+      const std::optional<Frame> frame = socket.receive();
+      ASSERT_TRUE(frame);
+      EXPECT_EQ(frame->opcode(), 8) << frame->payload;
+      EXPECT_EQ(frame->close_code(), 1012) << "they come back by themselves";
     }
     store->run_script(std::string("ALTER TABLE hidden RENAME TO ") + part);
   };
