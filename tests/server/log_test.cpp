@@ -151,6 +151,23 @@ TEST_F(ServerLog, HasEverythingThatAdministratorsDo) {
   EXPECT_EQ(lines("administration").size(), 50U);
 }
 
+TEST_F(ServerLog, HasABanThatCouldNotEndEveryGame) {
+  HttpClient bo(server_.port());
+  bo.become_guest("Bo");
+  ASSERT_EQ(bo.post("/api/tables", R"({"game":"carcassonne"})").status, 201);
+  HttpClient operator_of(server_.admin_port());
+  std::string token;
+  std::ifstream(data_ / "admin.token") >> token;
+  const std::unique_ptr<Database> store = open_sqlite(data_ / "fullcircle.db");
+  store->run_script("ALTER TABLE events RENAME TO hidden");
+  const Reply reply =
+      operator_of.ask("PUT", "/api/admin/bans/Bo", "{}", {"Authorization: Bearer " + token});
+  store->run_script("ALTER TABLE hidden RENAME TO events");
+  EXPECT_EQ(reply.status, 503);
+  EXPECT_EQ(bo.get("/api/me").code(), "banned");
+  EXPECT_EQ(lines("administration").size(), 1U);
+}
+
 TEST_F(ServerLog, SaysOnceThatAProxyIsNotTrusted) {
   HttpClient ada(server_.port());
   for (int i = 0; i < 3; ++i) ada.ask("GET", "/api/me", {}, {"X-Forwarded-For: 192.0.2.1"});

@@ -1130,6 +1130,17 @@ TEST_F(People, WhoCannotLeaveATableNowCanTryAgain) {
   EXPECT_EQ(status(ada, table), "finished");
 }
 
+TEST_F(People, ADamagedTableKeepsNobodyFromGoing) {
+  HttpClient ada = guest("Ada");
+  const std::string table = open(ada, R"({"game":"carcassonne"})");
+  server_.kill_hard();
+  open_sqlite(folder_.path() / "data" / "fullcircle.db")
+      ->run("UPDATE events SET body = 'nonsense' WHERE table_id = $1", {table});
+  server_.start();
+  EXPECT_EQ(ada.ask("DELETE", "/api/me", "{}").status, 200);
+  EXPECT_EQ(ada.get("/api/me").body, "{}");
+}
+
 TEST_F(People, AGuestTakesNoNameOfAnAccount) {
   HttpClient ada = account("Ada");
   HttpClient cy(server_.port());
