@@ -34,7 +34,3 @@ export function playOn({ table, record, seat, person, level }: PlayOn, id: strin
   const { game, options } = table.setup;
   return { id, game, options: writeOptions(options), seats, seed, record: withSeats(record, seats), changed: now, over: false };
 }
-
-export function newId(): string {
-  return crypto.getRandomValues(new Uint32Array(2)).reduce((text, part) => text + part.toString(36), '');
-}

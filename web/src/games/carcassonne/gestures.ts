@@ -67,6 +67,11 @@ export class Gestures {
     clearTimeout(this.#timer);
     this.#fingers.delete(finger.pointerId);
   }
+  /** Nothing is held any more: the map is gone. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#fingers.clear();
+  }
   /** Whether a click is but the end of a drag or of a long press; asked once for each. */
   endsDrag(): boolean {
     const ends = this.#dragged || this.#held;

@@ -4,6 +4,7 @@ import { t } from '../../i18n/index.svelte';
 import { ruleWords } from '../../i18n/refusal';
 import { refusal } from '../../table/base';
 import { seatName } from '../../table/names';
+import { mostLookedAt } from '../choices';
 import type { BoardProps } from '../module';
 import {
   choose,
@@ -95,7 +96,7 @@ export class Turn {
     if (view === null || !this.acting) return;
     this.draft = keep(this.draft, view, this.draft.place === null ? [] : [this.draft.place]);
     if (view.phase === 'start') return;
-    const answer = await this.#board().session.moves(6000).catch(() => null);
+    const answer = await this.#board().session.moves(mostLookedAt).catch(() => null);
     if (view !== this.view || !this.acting) return;
     if (answer === null) {
       this.status = t('table.noEngine');

@@ -59,6 +59,7 @@ describe('a finger that is held', () => {
   it.each<[string, (gestures: Gestures) => void]>([
     ['is let go', (gestures) => gestures.up(touch(1, 100, 100))],
     ['goes on', (gestures) => void gestures.drag(touch(1, 160, 100), camera, frame)],
+    ['has no map any more', (gestures) => gestures.stop()],
     ['gets company', (gestures) => gestures.down(touch(2, 300, 300))],
   ])('is not once it %s', (_, then) => {
     const gestures = new Gestures(onhold);
