@@ -13,6 +13,11 @@ export function checkName(name: string): Word | null {
   return null;
 }
 
+/** Names that any guest may have, and no account. */
+const shared = new Set(['guest', 'player', 'gast', 'oyuncu']);
+export const isShared = (name: string): boolean => shared.has(name.trim().toLowerCase());
+export const checkAccountName = (name: string): Word | null => (isShared(name) ? word('people.form.name.shared') : checkName(name));
+
 export function checkPassword(password: string): Word | null {
   const bytes = size(password);
   if (bytes < 8) return word('people.form.password.short');

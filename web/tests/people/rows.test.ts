@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/net/api';
-import { checkName, checkPassword, checkWebhook, ownPath } from '../../src/people/forms';
+import { checkAccountName, checkName, checkPassword, checkWebhook, ownPath } from '../../src/people/forms';
 import { noticeAt, noticeForAll, withNotice } from '../../src/people/notices';
 import { problem } from '../../src/people/problems';
 import { botWord, durationWord, filtered, isKeptFor, mineInOrder, outcomeFor, ranks, seatsOf, tally, type TableRow } from '../../src/people/rows';
@@ -126,6 +126,10 @@ describe('forms', () => {
   it('know names', () => {
     for (const good of ['Ada', 'Bo', 'Cy_2', 'Jörg Ünal', ' Ada ']) expect(checkName(good)).toBeNull();
     for (const bad of ['', '  ', 'A', 'ü', 'x'.repeat(25), 'ü'.repeat(13), 'a<b', 'a/b', "O'Neil", 'a|b', 'a\tb']) expect(checkName(bad)).not.toBeNull();
+  });
+  it('leave the names of guests to guests', () => {
+    for (const name of ['Guest', ' oyuncu ']) expect([checkName(name), checkAccountName(name)?.key]).toEqual([null, 'people.form.name.shared']);
+    expect([checkAccountName('Ada'), checkAccountName('A')?.key]).toEqual([null, 'people.form.name.short']);
   });
   it('know passwords, by bytes', () => {
     expect(checkPassword('1234567')).not.toBeNull();
