@@ -1,23 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
+import { beforeAll, it } from 'vitest';
 import { gameNames, type GameName } from '../src/table/types';
-import { launch, Server, Visitor } from './harness';
+import { stage, Visitor } from './harness';
 
 // The pictures of the games on the home screen, src/ui/emblems/GAME.svg: a piece of a board as the page itself draws it,
 // taken from a recorded game, with all styles written into it. They change only when the art does.
 
 const folder = new URL('../src/ui/emblems/', import.meta.url).pathname;
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
+const here = stage();
+beforeAll(() => {
   mkdirSync(folder, { recursive: true });
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 interface Scene {
@@ -37,8 +29,8 @@ const scenes: Record<GameName, Scene> = {
 
 it.each(gameNames)('%s', async (game) => {
   const { record, part, selector, box, ground } = scenes[game];
-  const ada = await Visitor.come(browser, 'Ada', { colorScheme: 'light' });
-  await ada.page.goto(`${server.url}/replay`);
+  const ada = await Visitor.come(here.browser, 'Ada', { colorScheme: 'light' });
+  await ada.page.goto(`${here.server.url}/replay`);
   await ada.id('replay-file').setInputFiles(new URL(`../../tests/records/${game}/${record}.fcr`, import.meta.url).pathname);
   await ada.id('board').waitFor();
   const slider = ada.id('replay-slider');

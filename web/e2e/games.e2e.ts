@@ -1,25 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { gameNames } from '../src/table/types';
-import { launch, meet, phone, playByText, Server, Visitor } from './harness';
+import { meet, phone, playByText, stage, Visitor } from './harness';
 import { playOnBoard } from './players';
 
 // Whole games on the page, as people play them.
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const here = stage();
 
 describe.each(gameNames)('%s', (game) => {
   it('is played to its end by two browsers through an invitation', async () => {
-    const [ada, bo] = await meet(server, browser, game);
+    const [ada, bo] = await meet(here.server, here.browser, game);
     await playOnBoard(game, [ada, bo]);
     for (const person of [ada, bo]) {
       await person.id('over').waitFor();
@@ -28,8 +18,8 @@ describe.each(gameNames)('%s', (game) => {
     const scores = async (person: Visitor): Promise<string[]> => Promise.all([0, 1].map(async (seat) => (await person.id(`score-${seat}`).textContent()) ?? ''));
     expect(await scores(ada)).toEqual(await scores(bo));
     // The finished game by link at a move, for anybody.
-    const cy = await Visitor.come(browser, 'Cy');
-    await cy.page.goto(`${server.url}/replay/${/\/table\/([\w-]+)/.exec(ada.page.url())![1]}/5`);
+    const cy = await Visitor.come(here.browser, 'Cy');
+    await cy.page.goto(`${here.server.url}/replay/${/\/table\/([\w-]+)/.exec(ada.page.url())![1]}/5`);
     await cy.id('board').waitFor();
     await expect.poll(() => cy.id('replay-count').textContent()).toContain('5 / ');
     await cy.axe();
@@ -43,8 +33,8 @@ describe.each(gameNames)('%s', (game) => {
   });
 
   it('is played against the computer by a finger on a small phone without a network, and survives a reload', async () => {
-    const ada = await Visitor.come(browser, 'Ada', phone);
-    await ada.page.goto(server.url);
+    const ada = await Visitor.come(here.browser, 'Ada', phone);
+    await ada.page.goto(here.server.url);
     await ada.page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
@@ -73,8 +63,8 @@ describe.each(gameNames)('%s', (game) => {
   });
 
   it('is played to its end in words alone', async () => {
-    const ada = await Visitor.come(browser, 'Ada');
-    await ada.page.goto(server.url);
+    const ada = await Visitor.come(here.browser, 'Ada');
+    await ada.page.goto(here.server.url);
     await ada.id(`quick-${game}`).click();
     await ada.id('board').waitFor();
     await ada.id('text-toggle').click();

@@ -1,25 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { GameName } from '../src/table/types';
-import { launch, Server, Visitor } from './harness';
+import { stage, Visitor } from './harness';
 import { nextCard, playOnBoard } from './players';
 
 // What hands do on the boards beside clicking: dragging pieces, ordering them, taking them back, looking closer. With motion.
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const here = stage();
 
 async function sitDown(game: GameName): Promise<Visitor> {
-  const ada = await Visitor.come(browser, 'Ada', { reducedMotion: 'no-preference' });
-  await ada.page.goto(server.url);
+  const ada = await Visitor.come(here.browser, 'Ada', { reducedMotion: 'no-preference' });
+  await ada.page.goto(here.server.url);
   await ada.id(`quick-${game}`).click();
   await ada.id('board').waitFor();
   return ada;
@@ -35,6 +25,7 @@ async function drag(person: Visitor, from: string, to: string): Promise<void> {
   await person.page.mouse.move(x, y);
   await person.page.mouse.down();
   await person.page.mouse.move(x + 12, y + 12, { steps: 3 });
+  await person.page.waitForTimeout(400); // what makes room for it has done so
   await person.page.mouse.move(...(await middle(to)), { steps: 6 });
   await person.page.mouse.up();
 }
@@ -118,9 +109,10 @@ it('carries a card of Circle the Wagons into the town, with its points', async (
   // On to a turn of ours with a card to choose, nothing of it drafted.
   await playOnBoard('circle-the-wagons', [ada], 4);
   await expect.poll(async () => {
-    if ((await ada.page.locator(nextCard).count()) === 0) await playOnBoard('circle-the-wagons', [ada], 1);
-    await ada.id('recall').click({ timeout: 500 }).catch(() => undefined);
-    return (await ada.page.locator(nextCard).count()) > 0 && (await confirm.count()) === 0;
+    const choosing = (await ada.page.locator(nextCard).count()) > 0;
+    if (choosing) await ada.id('recall').click({ timeout: 500 }).catch(() => undefined);
+    else await playOnBoard('circle-the-wagons', [ada], 1);
+    return choosing && (await confirm.count()) === 0;
   }, { timeout: 20_000 }).toBe(true);
   await drag(ada, nextCard, '[data-testid="town-0"] [data-testid^="cell-"]');
   await confirm.waitFor();

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 // What end-to-end tests need: the server, a browser, and people in it who notice every error.
 
@@ -60,11 +60,25 @@ export class Server {
   }
 }
 
-export const launch = (): Promise<Browser> =>
+const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
   });
+
+/** A server and a browser for all tests of a file. */
+export function stage(): { server: Server; browser: Browser } {
+  const here = {} as { server: Server; browser: Browser };
+  beforeAll(async () => {
+    here.server = await Server.start();
+    here.browser = await launch();
+  });
+  afterAll(async () => {
+    await here.browser?.close();
+    await here.server?.stop();
+  });
+  return here;
+}
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

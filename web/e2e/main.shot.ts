@@ -1,25 +1,17 @@
 import { mkdirSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
+import { beforeAll, it } from 'vitest';
 import { gameNames } from '../src/table/types';
-import { launch, Server, Visitor } from './harness';
+import { stage, Visitor } from './harness';
 import { playOnBoard } from './players';
 
 // Pictures of the main states, to be looked at: scripts/test-page shots. Those of the README go to docs/pictures.
 
 const folder = new URL('../shots/', import.meta.url).pathname;
 const pictures = new URL('../../docs/pictures/', import.meta.url).pathname;
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
+const here = stage();
+beforeAll(() => {
   mkdirSync(folder, { recursive: true });
   mkdirSync(pictures, { recursive: true });
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const screens = [
@@ -30,14 +22,14 @@ const screens = [
 ] as const;
 
 it.each(screens)('%s', async (name, viewport, colorScheme) => {
-  const ada = await Visitor.come(browser, 'Ada', { viewport, colorScheme, hasTouch: viewport.width < 400 });
+  const ada = await Visitor.come(here.browser, 'Ada', { viewport, colorScheme, hasTouch: viewport.width < 400 });
   for (const path of ['/', '/learn/crop-circles', '/rules/carcassonne', '/lobby', '/account', '/settings', '/new/crop-circles']) {
-    await ada.page.goto(server.url + path);
+    await ada.page.goto(here.server.url + path);
     await ada.page.waitForTimeout(500);
     await ada.page.screenshot({ path: `${folder}${path.slice(1).replace('/', '-') || 'home'}-${name}.png` });
   }
   for (const game of gameNames) {
-    await ada.page.goto(server.url);
+    await ada.page.goto(here.server.url);
     await ada.id(`quick-${game}`).click();
     await ada.id('board').waitFor();
     await playOnBoard(game, [ada], game === 'circle-the-wagons' ? 14 : 42);

@@ -1,23 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, meet, phone, Server, Visitor } from './harness';
+import { expect, it } from 'vitest';
+import { meet, phone, stage, Visitor } from './harness';
 import { playOnBoard } from './players';
 
 // People among people: the lobby, chat and who watches, accounts, what a host of the server does.
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const here = stage();
 
 async function makeAccount(person: Visitor, name: string): Promise<void> {
-  await person.page.goto(`${server.url}/account`);
+  await person.page.goto(`${here.server.url}/account`);
   await person.id('signin-mode-new').click();
   await person.id('signin-name').fill(name);
   await person.id('signin-password').fill('short');
@@ -29,20 +19,23 @@ async function makeAccount(person: Visitor, name: string): Promise<void> {
   await expect.poll(() => person.id('account-name').textContent()).toBe(name);
 }
 
-/** Says something at the table, once it is ours. */
+/** Says something at the table; who has just sat down may have to say it once more. */
 async function say(person: Visitor, text: string): Promise<void> {
-  await person.id('more').waitFor();
-  await person.id('chat-text').fill(text);
-  await person.id('chat-send').click();
-  await expect.poll(() => person.id('chat').textContent()).toContain(text);
+  await expect.poll(async () => {
+    if (((await person.id('chat').textContent()) ?? '').includes(text)) return true;
+    await person.id('chat-text').fill(text);
+    await person.id('chat-send').click();
+    await person.page.waitForTimeout(300);
+    return false;
+  }, { timeout: 10_000 }).toBe(true);
 }
 
 it('finds people for a public table in the lobby, lets others watch, and keeps what they say apart', async () => {
-  const ada = await Visitor.come(browser, 'Ada');
-  const bo = await Visitor.come(browser, 'Bo', phone);
-  await bo.page.goto(`${server.url}/lobby`);
+  const ada = await Visitor.come(here.browser, 'Ada');
+  const bo = await Visitor.come(here.browser, 'Bo', phone);
+  await bo.page.goto(`${here.server.url}/lobby`);
   await bo.id('lobby-none').waitFor();
-  await ada.page.goto(`${server.url}/new/carcassonne?with=friend`);
+  await ada.page.goto(`${here.server.url}/new/carcassonne?with=friend`);
   await ada.id('name-0').fill('Ada');
   await ada.id('listed').check();
   await ada.id('start').click();
@@ -59,8 +52,8 @@ it('finds people for a public table in the lobby, lets others watch, and keeps w
   await bo.id('name-submit').tap();
   for (const person of [ada, bo]) await person.id('board').waitFor();
 
-  const cy = await Visitor.come(browser, 'Cy');
-  await cy.page.goto(`${server.url}/lobby`);
+  const cy = await Visitor.come(here.browser, 'Cy');
+  await cy.page.goto(`${here.server.url}/lobby`);
   await cy.id('lobby-watch').first().click();
   await cy.id('board').waitFor();
   await cy.axe();
@@ -84,25 +77,25 @@ it('finds people for a public table in the lobby, lets others watch, and keeps w
 });
 
 it('takes a guest’s games into an account, changes the password, exports and deletes', async () => {
-  const [ada, bo] = await meet(server, browser, 'circle-the-wagons');
+  const [ada, bo] = await meet(here.server, here.browser, 'circle-the-wagons');
   await makeAccount(ada, 'Adaline');
   await ada.axe();
-  await ada.page.goto(server.url);
+  await ada.page.goto(here.server.url);
   await ada.page.locator('a[href^="/table/"]').first().click();
   await ada.id('board').waitFor();
   await ada.id('more').waitFor(); // still seated
 
-  await ada.page.goto(`${server.url}/account`);
+  await ada.page.goto(`${here.server.url}/account`);
   const [download] = await Promise.all([ada.page.waitForEvent('download'), ada.id('data-export').click()]);
   expect(download.suggestedFilename()).toMatch(/json/);
-  await ada.page.goto(`${server.url}/player/Adaline`);
+  await ada.page.goto(`${here.server.url}/player/Adaline`);
   await ada.id('player-rating-crop-circles').waitFor();
   await ada.axe();
-  await ada.page.goto(`${server.url}/leaderboard`);
+  await ada.page.goto(`${here.server.url}/leaderboard`);
   await ada.page.locator('main h1').waitFor();
   await ada.axe();
 
-  await ada.page.goto(`${server.url}/account`);
+  await ada.page.goto(`${here.server.url}/account`);
   await ada.id('account-out').click();
   await ada.id('signin').waitFor();
   await ada.id('signin-name').fill('Adaline');
@@ -125,8 +118,8 @@ it('takes a guest’s games into an account, changes the password, exports and d
 });
 
 it('lets the host of the server look after it', async () => {
-  const host = await Visitor.come(browser, 'Di');
-  const link = /http:\S+\/admin\?code=\S+/.exec(server.output);
+  const host = await Visitor.come(here.browser, 'Di');
+  const link = /http:\S+\/admin\?code=\S+/.exec(here.server.output);
   expect(link).not.toBeNull();
   await makeAccount(host, 'Diana');
   await host.page.goto(link![0]);
@@ -134,7 +127,7 @@ it('lets the host of the server look after it', async () => {
   await host.id('admin-refresh').waitFor();
   await host.axe();
 
-  const [ada, bo] = await meet(server, browser, 'carcassonne');
+  const [ada, bo] = await meet(here.server, here.browser, 'carcassonne');
   await say(bo, 'You are a scarecrow');
   await ada.id('chat').locator('summary').first().click();
   await ada.id('chat').getByRole('button', { name: /report/i }).click();

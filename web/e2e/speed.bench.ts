@@ -1,21 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { it } from 'vitest';
 import { gameNames } from '../src/table/types';
-import { launch, meet, phone, Server, Visitor } from './harness';
+import { meet, phone, stage, Visitor } from './harness';
 import { playOnBoard } from './players';
 
 // How fast the page feels: scripts/test-page speed. Figures, not a test: the machine is shared.
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const here = stage();
 
 /** From the first press of a button or key to the next picture, as the browser itself measures it (in steps of 8 ms). */
 const listen = (): void => {
@@ -35,9 +26,9 @@ async function pressed(page: Page): Promise<string> {
 
 it.each(gameNames)('%s', async (game) => {
   for (const [name, options] of [['a wide screen', {}], ['a small phone', phone]] as const) {
-    const ada = await Visitor.come(browser, 'Ada', { ...options, reducedMotion: 'no-preference' });
+    const ada = await Visitor.come(here.browser, 'Ada', { ...options, reducedMotion: 'no-preference' });
     await ada.page.addInitScript(listen);
-    await ada.page.goto(server.url);
+    await ada.page.goto(here.server.url);
     await ada.id(`quick-${game}`).click();
     await ada.id('board').waitFor();
     await playOnBoard(game, [ada], 60);
@@ -45,7 +36,7 @@ it.each(gameNames)('%s', async (game) => {
     await ada.finish();
   }
   // From one screen to the other.
-  const [ada, bo] = await meet(server, browser, game);
+  const [ada, bo] = await meet(here.server, here.browser, game);
   await bo.page.evaluate(() => {
     const told = (): number => document.querySelectorAll('[data-testid="log"] li').length;
     let last = told();

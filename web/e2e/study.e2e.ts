@@ -1,21 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadLesson } from '../src/learn/lessons';
 import { gameNames, type GameName } from '../src/table/types';
-import { launch, Server, Visitor } from './harness';
+import { stage, Visitor } from './harness';
 
 // Learning and looking back: the lessons, a record step by step, its review and a try of one's own.
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const here = stage();
 
 const records: Record<GameName, string> = { 'crop-circles': 'crop-circles-0002', carcassonne: 'peer-0003', 'circle-the-wagons': 'circle-the-wagons-0004' };
 const record = (game: GameName): string => new URL(`../../tests/records/${game}/${records[game]}.fcr`, import.meta.url).pathname;
@@ -23,9 +13,9 @@ const record = (game: GameName): string => new URL(`../../tests/records/${game}/
 describe.each(gameNames)('%s', (game) => {
   it('is learned in words alone, each step by doing it', async () => {
     const { steps } = await loadLesson[game]();
-    const ada = await Visitor.come(browser, 'Ada');
+    const ada = await Visitor.come(here.browser, 'Ada');
     await ada.page.addInitScript(() => localStorage.setItem('text', 'on'));
-    await ada.page.goto(`${server.url}/learn/${game}`);
+    await ada.page.goto(`${here.server.url}/learn/${game}`);
     const feedback = (): Promise<string | null> => ada.id('feedback').getAttribute('data-kind');
     for (const [at, step] of steps.entries()) {
       await ada.page.locator(`[data-testid="lesson"][data-step="${step.id}"]`).waitFor();
@@ -56,8 +46,8 @@ describe.each(gameNames)('%s', (game) => {
 
   it('is shown on the board where somebody does not know how', async () => {
     const { steps } = await loadLesson[game]();
-    const ada = await Visitor.come(browser, 'Ada', { viewport: { width: 360, height: 740 } });
-    await ada.page.goto(`${server.url}/learn/${game}`);
+    const ada = await Visitor.come(here.browser, 'Ada', { viewport: { width: 360, height: 740 } });
+    await ada.page.goto(`${here.server.url}/learn/${game}`);
     for (const [at, step] of steps.entries()) {
       await ada.page.locator(`[data-testid="lesson"][data-step="${step.id}"]`).waitFor();
       await ada.fits();
@@ -72,8 +62,8 @@ describe.each(gameNames)('%s', (game) => {
   });
 
   it('is looked back at: steps, review, a try of one’s own, in words', async () => {
-    const ada = await Visitor.come(browser, 'Ada');
-    await ada.page.goto(`${server.url}/replay`);
+    const ada = await Visitor.come(here.browser, 'Ada');
+    await ada.page.goto(`${here.server.url}/replay`);
     await ada.id('replay-file').setInputFiles(record(game));
     await ada.id('replay').waitFor();
     const step = async (): Promise<number> => Number(/(\d+) \/ /.exec((await ada.id('replay-count').textContent()) ?? '')?.[1] ?? -1);

@@ -1,26 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { gameNames, type GameName } from '../src/table/types';
-import { launch, meet, phone, Server, Visitor } from './harness';
+import { meet, phone, stage, Visitor } from './harness';
 import { playByKeys, reach } from './keys';
 import { nextCard, playOnBoard } from './players';
 
 // What happens around a game: one screen for two, a lost connection, small screens, the keyboard, all pages.
 
-let server: Server;
-let browser: Browser;
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const here = stage();
 
 it('draws a curtain between two people at one screen', async () => {
-  const ada = await Visitor.come(browser, 'Ada');
-  await ada.page.goto(`${server.url}/new/crop-circles?with=same`);
+  const ada = await Visitor.come(here.browser, 'Ada');
+  await ada.page.goto(`${here.server.url}/new/crop-circles?with=same`);
   await ada.id('name-1').fill('Bo');
   await ada.axe();
   await ada.id('start').click();
@@ -46,8 +36,8 @@ it('draws a curtain between two people at one screen', async () => {
 });
 
 it('keeps the curtain drawn while a computer plays between two people', async () => {
-  const ada = await Visitor.come(browser, 'Ada');
-  await ada.page.goto(`${server.url}/new/crop-circles?with=same`);
+  const ada = await Visitor.come(here.browser, 'Ada');
+  await ada.page.goto(`${here.server.url}/new/crop-circles?with=same`);
   await ada.id('seats').selectOption('3');
   await ada.id('seat-1').selectOption('bot:1');
   await ada.id('name-2').fill('Bo');
@@ -100,17 +90,17 @@ const draft: Record<GameName, (person: Visitor) => Promise<void>> = {
 };
 
 it.each(gameNames)('keeps a draft of %s while the server is down, and sends it afterwards', async (game) => {
-  const [ada, bo] = await meet(server, browser, game);
+  const [ada, bo] = await meet(here.server, here.browser, game);
   await playOnBoard(game, [bo], game === 'circle-the-wagons' ? 2 : 0); // the second seat names the starting card
   await expect.poll(() => ada.id('now').textContent()).toContain('Your turn');
   await draft[game](ada);
   const confirm = ada.page.locator('[data-testid="confirm"]:not([disabled])');
   await confirm.waitFor();
   const words = await confirm.textContent();
-  await server.kill();
+  await here.server.kill();
   await ada.id('down').waitFor();
   await ada.axe();
-  server = await server.crashAndRestart();
+  here.server = await here.server.crashAndRestart();
   await ada.id('down').waitFor({ state: 'detached', timeout: 40_000 });
   expect(await confirm.textContent()).toBe(words);
   const told = await bo.id('log').locator('li').count();
@@ -121,7 +111,7 @@ it.each(gameNames)('keeps a draft of %s while the server is down, and sends it a
 });
 
 it('lets people ask, leave, come back and resign', async () => {
-  const [ada, bo] = await meet(server, browser, 'circle-the-wagons');
+  const [ada, bo] = await meet(here.server, here.browser, 'circle-the-wagons');
   await ada.id('more').click();
   await ada.axe();
   await ada.id('offer-end').click();
@@ -146,8 +136,8 @@ it('lets people ask, leave, come back and resign', async () => {
 });
 
 it('goes on in one tab where the game went on in another', async () => {
-  const ada = await Visitor.come(browser, 'Ada');
-  await ada.page.goto(`${server.url}/new/circle-the-wagons?with=same`);
+  const ada = await Visitor.come(here.browser, 'Ada');
+  await ada.page.goto(`${here.server.url}/new/circle-the-wagons?with=same`);
   await ada.id('start').click();
   await ada.id('board').waitFor();
   const other = await ada.another();
@@ -164,12 +154,12 @@ it('goes on in one tab where the game went on in another', async () => {
 });
 
 it('keeps the keyboard where it is: in the text view and from screen to screen', async () => {
-  const ada = await Visitor.come(browser, 'Ada');
-  await ada.page.goto(server.url);
+  const ada = await Visitor.come(here.browser, 'Ada');
+  await ada.page.goto(here.server.url);
   const focused = (): Promise<string> => ada.page.evaluate(() => document.activeElement?.getAttribute('data-testid') ?? document.activeElement?.tagName ?? '');
   await ada.page.getByRole('link', { name: 'Leaderboard' }).press('Enter');
   await expect.poll(focused).toBe('H1');
-  await ada.page.goto(server.url);
+  await ada.page.goto(here.server.url);
   await ada.id('quick-carcassonne').press('Enter');
   await ada.id('board').waitFor();
   await ada.id('text-toggle').press('Enter');
@@ -186,8 +176,8 @@ it('keeps the keyboard where it is: in the text view and from screen to screen',
 });
 
 it.each(gameNames)('plays %s to its end by the keyboard alone', async (game) => {
-  const ada = await Visitor.come(browser, 'Ada');
-  await ada.page.goto(`${server.url}/new/${game}`);
+  const ada = await Visitor.come(here.browser, 'Ada');
+  await ada.page.goto(`${here.server.url}/new/${game}`);
   await reach(ada, /^start$/);
   await ada.page.keyboard.press('Enter');
   await ada.id('board').waitFor();
@@ -203,8 +193,8 @@ describe.each([
   ['a wide screen at night', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }],
 ] as const)('on %s', (_, options) => {
   it.each(pages)('%s is whole and accessible', async (path) => {
-    const ada = await Visitor.come(browser, 'Ada', options);
-    await ada.page.goto(server.url + path);
+    const ada = await Visitor.come(here.browser, 'Ada', options);
+    await ada.page.goto(here.server.url + path);
     await ada.page.locator('main h1').first().waitFor({ state: 'attached' });
     await ada.page.waitForTimeout(200);
     await ada.fits();
@@ -213,8 +203,8 @@ describe.each([
   });
 
   it.each(gameNames)('%s can be played', async (game) => {
-    const ada = await Visitor.come(browser, 'Ada', options);
-    await ada.page.goto(server.url);
+    const ada = await Visitor.come(here.browser, 'Ada', options);
+    await ada.page.goto(here.server.url);
     await ada.id(`quick-${game}`).click();
     await ada.id('board').waitFor();
     await ada.fits();
@@ -227,8 +217,8 @@ describe.each([
 });
 
 it.each(['de', 'tr'])('speaks %s', async (language) => {
-  const ada = await Visitor.come(browser, 'Ada', { locale: language });
-  await ada.page.goto(server.url);
+  const ada = await Visitor.come(here.browser, 'Ada', { locale: language });
+  await ada.page.goto(here.server.url);
   await expect.poll(() => ada.page.locator('html').getAttribute('lang')).toBe(language);
   await ada.axe();
   await ada.finish();
