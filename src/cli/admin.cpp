@@ -154,7 +154,7 @@ void add_admin(CLI::App& app, Command& chosen) {
   const auto id = std::make_shared<std::string>();
   const auto why = std::make_shared<std::string>();
   add_config_flags(*admin, wanted->flags);
-  const auto add = [&](const char* name, const char* help, const char* argument, auto fill) {
+  const auto add = [&](const char* name, const char* help, const char* argument, const auto& fill) {
     CLI::App* command = admin->add_subcommand(name, help);
     if (argument != nullptr) command->add_option(argument, *id)->required();
     command->fallthrough();

@@ -419,10 +419,11 @@ Awaitable<HttpResponse> Api::delete_me(Call& call) {
   };
   if (!co_await with_store(parts_.writer, shut_out)) co_return busy();
   co_await dismiss_listeners(user);
-  bool gone = false;
+  bool gone = true;
   try {
     gone = co_await leave_tables(user);
   } catch (const StoreFailure&) {
+    gone = false;
   }
   const StoreThread::Work remove = [&](Store& store) { store.remove_user(user); };
   if (gone) gone = co_await with_store(parts_.writer, remove);

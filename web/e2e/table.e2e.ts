@@ -96,13 +96,14 @@ it.each(gameNames)('keeps a draft of %s while the server is down, and sends it a
   await draft[game](ada);
   const confirm = ada.page.locator('[data-testid="confirm"]:not([disabled])');
   await confirm.waitFor();
+  await ada.page.waitForTimeout(500); // what it gains is known as well
   const words = await confirm.textContent();
   await here.server.kill();
   await ada.id('down').waitFor();
   await ada.axe();
   here.server = await here.server.crashAndRestart();
   await ada.id('down').waitFor({ state: 'detached', timeout: 40_000 });
-  expect(await confirm.textContent()).toBe(words);
+  await expect.poll(() => confirm.textContent()).toBe(words);
   const told = await bo.id('log').locator('li').count();
   await confirm.click();
   await expect.poll(() => bo.id('log').locator('li').count(), { timeout: 20_000 }).toBeGreaterThan(told);
