@@ -73,15 +73,16 @@ it('carries the tile of Carcassonne to the map, which is moved and looked at', a
   await ada.page.locator('[data-testid="confirm"]:not([disabled])').waitFor();
   await ada.id('recall').click();
   await playOnBoard('carcassonne', [ada], 8);
-  await ada.page.locator('[data-testid^="cell-"]').first().waitFor();
+  await expect.poll(() => ada.id('now').textContent(), { timeout: 10_000 }).toContain('Your turn');
+  await ada.id('recall').click({ timeout: 500 }).catch(() => undefined); // if a tile was drafted
 
-  // Moving the map and looking closer.
+  // Moving the map, once it lies still, and looking closer.
   const tile = ada.page.locator('[data-testid^="tile-"]').first();
   await expect.poll(async () => {
-    const before = (await tile.boundingBox())!;
-    await ada.page.waitForTimeout(100);
-    return (await tile.boundingBox())!.x === before.x;
-  }).toBe(true);
+    const was = (await tile.boundingBox())!;
+    await ada.page.waitForTimeout(500);
+    return (await tile.boundingBox())!.x === was.x;
+  }, { timeout: 10_000 }).toBe(true);
   const before = (await tile.boundingBox())!;
   const map = (await ada.id('map').boundingBox())!;
   await ada.page.mouse.move(map.x + 20, map.y + map.height - 20);

@@ -6,6 +6,7 @@ export default defineConfig({
     include: [`e2e/**/*.${process.env.KIND ?? 'e2e'}.ts`],
     root: new URL('..', import.meta.url).pathname,
     testTimeout: 180_000,
+    retry: 2, // two browsers, a server and whatever else runs share two cores: what misses a moment may try again, what is broken fails again
     hookTimeout: 60_000,
     fileParallelism: false,
   },
