@@ -6,7 +6,28 @@
 
 namespace {
 thread_local std::uint64_t allocations = 0;
+}  // namespace
 
+namespace fullcircle {
+std::uint64_t allocations_so_far() { return allocations; }
+}  // namespace fullcircle
+
+// A sanitizer has an operator new of its own, which must stay, and tells of every allocation.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define FULLCIRCLE_SANITIZER_COUNTS
+#endif
+#endif
+
+#ifdef FULLCIRCLE_SANITIZER_COUNTS
+
+extern "C" void __sanitizer_malloc_hook(const volatile void* /*memory*/, std::size_t /*size*/) {
+  ++allocations;
+}
+
+#else
+
+namespace {
 void* counted(std::size_t size, std::size_t alignment) {
   ++allocations;
   void* memory =
@@ -17,10 +38,6 @@ void* counted(std::size_t size, std::size_t alignment) {
   return memory;
 }
 }  // namespace
-
-namespace fullcircle {
-std::uint64_t allocations_so_far() { return allocations; }
-}  // namespace fullcircle
 
 void* operator new(std::size_t size) { return counted(size, 0); }
 void* operator new[](std::size_t size) { return counted(size, 0); }
@@ -38,3 +55,5 @@ void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory
 void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+#endif

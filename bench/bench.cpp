@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "bench/allocations.h"
-#include "table/games.h"
+#include "games/all.h"
 #include "table/match.h"
 
 namespace fullcircle {

@@ -26,7 +26,7 @@ if(DIST)
     math(EXPR count "${count} + 1")
   endforeach()
 endif()
-file(WRITE ${OUT} "#include <vector>\n\n#include \"server/page.h\"\n\nextern \"C\" {\n${includes}}\n\n"
+file(WRITE ${OUT} "#include <vector>\n\n#include \"server/net/page.h\"\n\nextern \"C\" {\n${includes}}\n\n"
   "namespace fullcircle {\n\nstd::span<const EmbeddedFile> embedded_files() {\n"
   "  static const std::vector<EmbeddedFile> kFiles = {\n${entries}  };\n  return kFiles;\n}\n\n"
   "}  // namespace fullcircle\n")

@@ -2,8 +2,9 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/text.h"
+#include "games/all.h"
 #include "require.h"
-#include "table/games.h"
 
 // The input: one byte each for the game, the seats, the settings and the seed, two for the number
 // of random events before the position that is asked; what follows is the text of a move.
@@ -56,23 +57,31 @@ typename G::State position(const Input& input) {
 }
 
 template <Game G>
+void check_refusal(const Refusal& refusal) {
+  require(!refusal.reason.empty(), "a refusal has a reason");
+  const std::string words = G::refusal_words(refusal);
+  require(!words.empty() && is_utf8(words), "a refusal says why");
+}
+
+template <Game G>
 void check_move(const Input& input) {
   typename G::State state = position<G>(input);
   require(G::recount(state), "random events keep the counts");
-  const Result<typename G::Move> move = G::parse(state, input.text);
+  const Result<typename G::Move, Refusal> move = G::parse(state, input.text);
   if (!move) {
-    require(!move.error().why.empty(), "a refusal says why");
+    check_refusal<G>(move.error());
     return;
   }
-  const Result<typename G::Move> again = G::parse(state, G::format(state, *move));
+  const Result<typename G::Move, Refusal> again = G::parse(state, G::format(state, *move));
   require(again.ok() && *again == *move, "a move that is written reads as the same move");
-  if (const Status allowed = G::check(state, *move); !allowed) {
-    require(!allowed.error().why.empty(), "a refusal says why");
+  if (const Checked allowed = G::check(state, *move); !allowed) {
+    check_refusal<G>(allowed.error());
     return;
   }
+  require(G::facts_of(state, *move).has("kind"), "an allowed move says what it does");
   if (G::to_act(state).is_seat()) {
     G::points(state, *move);
-    G::explain(state, *move);
+    G::gain_words(G::terms(state, *move), G::to_act(state).seat());
   }
   G::apply(state, *move);
   require(G::recount(state), "an allowed move keeps the counts");

@@ -4,7 +4,7 @@
 
 #include "core/record.h"
 #include "require.h"
-#include "table/registry.h"
+#include "table/replay.h"
 
 namespace fullcircle {
 namespace {

@@ -1,8 +1,8 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
-#include "server/data_folder.h"
-#include "server/secrets.h"
+#include "server/settings/data_folder.h"
+#include "server/settings/secrets.h"
 
 // Fills a data folder, for measuring how a server starts with many tables: copies the tables that
 // are there, one after the other, under new names until there are so many.

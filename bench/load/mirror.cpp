@@ -50,7 +50,7 @@ bool Mirror::play_on() {
     if (seen.kind == "move") {
       if (!game_->submit(Seat{static_cast<std::uint8_t>(seen.seat)}, seen.text)) return false;
     } else if (seen.kind == "draw") {
-      if (!game_->submit_outcome(seen.text)) return false;
+      if (!game_->submit(Actor::chance(), seen.text)) return false;
     }
   }
   return true;

@@ -10,8 +10,8 @@
 #include "cli/arguments.h"
 #include "cli/config_flags.h"
 #include "core/json.h"
-#include "server/config.h"
-#include "server/data_folder.h"
+#include "server/settings/config.h"
+#include "server/settings/data_folder.h"
 
 // `fullcircle admin`: asks the running server on its local port.
 

@@ -123,6 +123,8 @@ void add_arena(CLI::App& app, Command& chosen) {
   command->add_option("--weights-a", arguments->a_weights,
                       "A file of weights for A in place of the built-in ones (see tune)");
   command->add_option("--weights-b", arguments->b_weights, "The same for B");
+  command->add_flag("--forget-b", plan.b_forgets,
+                    "B forgets after each decision what it has thought");
   command->add_flag("--json", arguments->json, "Answer in JSON");
   command->callback([=, &chosen] { chosen = [=] { return arena(*arguments); }; });
 }

@@ -23,12 +23,16 @@ int complain(const std::string& why, Exit status) {
   return status;
 }
 
-void GameChoice::add_to(CLI::App& command) {
+void add_game(CLI::App& command, std::string& name) {
   std::string names;
   for (const GameEntry& game : all_games()) {
     names += (names.empty() ? "" : ", ") + std::string(game.info.name);
   }
   command.add_option("GAME", name, "The game: " + names)->required();
+}
+
+void GameChoice::add_to(CLI::App& command) {
+  add_game(command, name);
   std::string settings_help = "Settings, the first value being the default:";
   for (const GameEntry& game : all_games()) {
     for (const OptionSpec& option : game.info.options) {
@@ -70,6 +74,21 @@ std::vector<std::string> split_seats(const std::string& text) {
   std::vector<std::string> seats;
   for (const std::string_view seat : split(text, ",")) seats.emplace_back(trim(seat));
   return seats;
+}
+
+std::string with_sum(const std::string& move, const std::string& sum) {
+  return sum.empty() ? move : move + " (" + sum + ")";
+}
+
+std::string notation_lines(std::span<const NotationLine> notation) {
+  std::size_t width = 0;
+  for (const NotationLine& line : notation) width = std::max(width, line.form.size());
+  std::string text;
+  for (const NotationLine& line : notation) {
+    text.append("  ").append(line.form).append(width - line.form.size() + 2, ' ');
+    text.append(line.words).append("\n");
+  }
+  return text;
 }
 
 int default_threads() {

@@ -14,6 +14,9 @@ namespace fullcircle::cli {
 /// Prints "fullcircle: why" on stderr; returns the status.
 int complain(const std::string& why, Exit status);
 
+/// The argument GAME, with the names of all games in its help.
+void add_game(CLI::App& command, std::string& name);
+
 /// The game with its options as the command line gave them.
 struct GameChoice {
   std::string name;
@@ -29,6 +32,12 @@ CLI::Validator whole_number();
 
 /// "Ada,greedy" as a list.
 std::vector<std::string> split_seats(const std::string& text);
+
+/// "g9>C1T2 ((1 + 2) x 2 = 6)"; the move alone if there is no sum.
+std::string with_sum(const std::string& move, const std::string& sum);
+
+/// How moves are written, a line each, with what they mean in a column of its own.
+std::string notation_lines(std::span<const NotationLine> notation);
 
 /// As many as the machine has cores.
 int default_threads();

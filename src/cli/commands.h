@@ -18,6 +18,7 @@ void add_backup(CLI::App& app, Command& chosen);
 void add_bench(CLI::App& app, Command& chosen);
 void add_check(CLI::App& app, Command& chosen);
 void add_config(CLI::App& app, Command& chosen);
+void add_describe(CLI::App& app, Command& chosen);
 void add_moves(CLI::App& app, Command& chosen);
 void add_play(CLI::App& app, Command& chosen);
 void add_players(CLI::App& app, Command& chosen);

@@ -6,7 +6,7 @@
 #include "cli/arguments.h"
 #include "cli/config_flags.h"
 #include "core/json.h"
-#include "server/config_keys.h"
+#include "server/settings/config_keys.h"
 
 namespace fullcircle::cli {
 namespace {

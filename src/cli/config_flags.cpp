@@ -1,6 +1,6 @@
 #include "cli/config_flags.h"
 
-#include "server/config_keys.h"
+#include "server/settings/config_keys.h"
 
 namespace fullcircle::cli {
 

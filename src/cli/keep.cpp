@@ -5,9 +5,9 @@
 
 #include "cli/arguments.h"
 #include "cli/config_flags.h"
-#include "server/config.h"
-#include "server/data_folder.h"
-#include "server/table_hub.h"
+#include "server/settings/config.h"
+#include "server/settings/data_folder.h"
+#include "server/tables/table_hub.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
 

@@ -29,6 +29,7 @@ int main(int argc, char** argv) {
   add_serve(app, chosen);
   add_play(app, chosen);
   add_players(app, chosen);
+  add_describe(app, chosen);
   add_simulate(app, chosen);
   add_arena(app, chosen);
   add_replay(app, chosen);

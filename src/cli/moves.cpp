@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "cli/arguments.h"
+#include "table/replay.h"
 
 namespace fullcircle::cli {
 namespace {

@@ -13,6 +13,7 @@
 #include "core/text.h"
 #include "players/levels.h"
 #include "players/player.h"
+#include "table/replay.h"
 
 namespace fullcircle::cli {
 namespace {
@@ -45,6 +46,7 @@ class Session {
  public:
   Session(std::unique_ptr<Table> table, SavedGame saved, Terminal& terminal)
       : table_(std::move(table)),
+        game_(**find_game(table_->game().name)),
         saved_(std::move(saved)),
         dealer_(saved_.seed()),
         terminal_(terminal) {
@@ -177,7 +179,7 @@ class Session {
     if (line == "help" || line == "?") {
       help();
     } else if (line == "hint") {
-      hint();
+      hint(seat);
     } else if (line == "board") {
       show({.viewer = seat});
     } else if (word == "moves") {
@@ -193,9 +195,10 @@ class Session {
   }
 
   Answer make_move(Seat seat, const std::string& line) {
-    const std::string sum = table_->explain(line);
+    const Result<Effect> effect = table_->check(line);
     const Status played = table_->submit(seat, line);
     if (played) {
+      const std::string sum = game_.gain_words(effect->terms, seat);
       if (!sum.empty()) terminal_.say(sum);
       save();
       return Answer::moved;
@@ -223,18 +226,18 @@ class Session {
   }
 
   void help() const {
-    terminal_.say("Moves:\n" + std::string(table_->game().move_help) +
-                  "\nAnd: hint, undo, moves (the best ones), board, save FILE, quit. "
+    terminal_.say("Moves:\n" + notation_lines(table_->game().notation) +
+                  "And: hint, undo, moves (the best ones), board, save FILE, quit. "
                   "The Tab key completes a move.");
   }
 
-  void hint() const {
+  void hint(Seat seat) const {
     const std::vector<Advice> advice = table_->advise(kHintMilliseconds, default_threads());
     for (std::size_t i = 0; i < advice.size(); ++i) {
       const Advice& line = advice[i];
-      std::string text = (i == 0 ? "Best: " : "  then: ") + line.move;
-      if (!line.sum.empty()) text += " (" + line.sum + ")";
-      terminal_.say(text + ", " + outlook(line));
+      const std::string sum = game_.gain_words(line.effect.terms, seat);
+      terminal_.say((i == 0 ? "Best: " : "  then: ") + with_sum(line.move, sum) + ", " +
+                    outlook(line));
     }
   }
 
@@ -305,6 +308,7 @@ class Session {
   }
 
   std::unique_ptr<Table> table_;
+  const GameEntry& game_;
   SavedGame saved_;
   SealedDealer dealer_;
   Terminal& terminal_;

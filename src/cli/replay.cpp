@@ -7,6 +7,7 @@
 #include "cli/terminal.h"
 #include "core/json.h"
 #include "core/text.h"
+#include "table/replay.h"
 
 namespace fullcircle::cli {
 namespace {
@@ -34,18 +35,7 @@ void print_json(const Table& table, const Sight& sight) {
   json.key("seats").begin_array();
   for (const std::string& name : table.seats()) json.value(name);
   json.end_array().key("events").begin_array();
-  for (int i = 0; i < table.event_count(); ++i) {
-    const Record::Event event = table.event(i, sight);
-    json.begin_object().key("actor");
-    if (event.actor.is_chance()) {
-      json.value("*");
-    } else {
-      json.value(int{event.actor.seat().index});
-    }
-    json.field("text", event.text);
-    if (event.actor.is_seat()) json.field("points", table.event_points(i));
-    json.end_object();
-  }
+  for (int i = 0; i < table.event_count(); ++i) write_event(json, table, i, sight);
   json.end_array().field("over", table.to_act().is_nobody());
   json.key("scores").begin_array();
   for (const int score : table.standing().scores) json.value(score);

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/arguments.h"
+#include "table/replay.h"
 
 namespace fullcircle::cli {
 namespace {
@@ -15,14 +16,51 @@ struct ReviewArguments {
   bool json = false;
 };
 
-void print_decision(const ReviewedDecision& decision, const std::string& name) {
-  std::array<char, 64> lost{};
-  std::snprintf(lost.data(), lost.size(), "%.1f points and %.0f %% given away",
-                decision.lost_points, 100 * decision.lost_chance);
-  std::cout << "  " << decision.event << "  " << name << "  "
-            << with_sum(decision.move, decision.sum) << ": " << grade_name(decision.grade) << ", "
-            << lost.data() << "; better " << with_sum(decision.best, decision.best_sum)
+/// What was reviewed, and the words for it.
+struct Reviewed {
+  const Record& record;
+  const GameEntry& game;
+  const Review& review;
+
+  const std::string& name(Seat seat) const { return record.seats[seat.index]; }
+  std::string played(const ReviewedDecision& decision) const {
+    return with_sum(decision.move, game.gain_words(decision.effect.terms, decision.seat));
+  }
+  std::string best(const ReviewedDecision& decision) const {
+    return with_sum(decision.best, game.gain_words(decision.best_effect.terms, decision.seat));
+  }
+};
+
+std::string percent(double chance) { return std::to_string(std::lround(100 * chance)) + " %"; }
+
+std::string points_text(double points) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.1f points", points);
+  return text.data();
+}
+
+void print_decision(const Reviewed& reviewed, const ReviewedDecision& decision) {
+  std::cout << "  " << decision.event << "  " << reviewed.name(decision.seat) << "  "
+            << reviewed.played(decision) << ": " << grade_name(decision.grade) << ", "
+            << points_text(decision.lost_points) << " and " << percent(decision.lost_chance)
+            << " given away; better " << reviewed.best(decision)
             << (decision.exact ? ", solved\n" : "\n");
+}
+
+/// A moment as a person tells it.
+std::string moment_words(const Reviewed& reviewed, const Moment& moment) {
+  const ReviewedDecision& decision = reviewed.review.decisions[moment.decision];
+  const std::string& name = reviewed.name(decision.seat);
+  const std::string at = "Event " + std::to_string(decision.event) + ": ";
+  if (moment.luck) {
+    return at + "after " + name + "'s " + decision.move +
+           " the draw and what followed from it cost " + reviewed.name(moment.loser) + " " +
+           percent(moment.swing) + " of the chance to win.";
+  }
+  return at + name + " played " + reviewed.played(decision) + "; " + reviewed.best(decision) +
+         " was better. That gave away " + points_text(decision.lost_points) + " and " +
+         percent(decision.lost_chance) + " of the chance to win, which was " +
+         percent(decision.chance) + ".";
 }
 
 /// "1 mistake", "2 mistakes".
@@ -39,22 +77,23 @@ void print_seat(const std::string& name, const Review::SeatSum& seat) {
             << std::lround(seat.lost_points) << " points given away\n";
 }
 
-void print_text(const Record& record, const Review& review) {
+void print_text(const Reviewed& reviewed) {
+  const Review& review = reviewed.review;
   for (std::size_t i = 0; i < review.seats.size(); ++i) {
-    print_seat(record.seats[i], review.seats[i]);
+    print_seat(reviewed.record.seats[i], review.seats[i]);
   }
   bool any = false;
   for (const ReviewedDecision& decision : review.decisions) {
     if (decision.grade == Grade::fine) continue;
     if (!any) std::cout << "\nDecisions that could have been better (event, who, what):\n";
     any = true;
-    print_decision(decision, record.seats[decision.seat.index]);
+    print_decision(reviewed, decision);
   }
   if (!any) std::cout << "\nNo decision gave away 5 % of the chance to win.\n";
   if (review.moments.empty()) return;
   std::cout << "\nWhat decided the game:\n";
   for (const Moment& moment : review.moments) {
-    std::cout << "  " << tell(review, moment, record.seats) << "\n";
+    std::cout << "  " << moment_words(reviewed, moment) << "\n";
   }
 }
 
@@ -67,7 +106,7 @@ int review(ReviewArguments& arguments) {
   if (arguments.json) {
     std::cout << to_json(*review, *record) << "\n";
   } else {
-    print_text(*record, *review);
+    print_text({*record, **find_game(record->game), *review});
   }
   return kOk;
 }

@@ -2,8 +2,8 @@
 
 #include "cli/arguments.h"
 #include "cli/config_flags.h"
-#include "server/log.h"
 #include "server/server.h"
+#include "server/settings/log.h"
 
 namespace fullcircle::cli {
 namespace {

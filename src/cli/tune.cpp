@@ -55,7 +55,8 @@ void add_tune(CLI::App& app, Command& chosen) {
   TunePlan& plan = arguments->plan;
   plan.threads = default_threads();
   CLI::App* command = app.add_subcommand(
-      "tune", "Learn the weights of the computer players anew, by self-play (data/GAME.weights)");
+      "tune",
+      "Learn the weights of the computer players anew, by self-play (weights.txt of the game)");
   arguments->game.add_to(*command);
   command->add_option("--games", plan.games, "How many games a round")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{10'000'000}))

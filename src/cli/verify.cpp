@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "cli/arguments.h"
+#include "table/replay.h"
 #include "table/sealed_dealer.h"
 
 namespace fullcircle::cli {
@@ -37,7 +38,7 @@ int verify(const std::string& file) {
         why.append("', the record says '").append(event.text).append("'");
         return complain(why, kNo);
       }
-    } else if (const Status played = (*table)->submit(event.actor.seat(), event.text); !played) {
+    } else if (const Status played = (*table)->submit(event.actor, event.text); !played) {
       return complain(file + ": " + played.error().why, kNo);
     }
   }

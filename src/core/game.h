@@ -7,7 +7,9 @@
 #include <string_view>
 #include <type_traits>
 
+#include "core/facts.h"
 #include "core/fixed_vector.h"
+#include "core/json.h"
 #include "core/options.h"
 #include "core/result.h"
 #include "core/rng.h"
@@ -15,15 +17,22 @@
 
 namespace fullcircle {
 
+/// How a decision is written, with an example: "g9>C1T2", "place a line to the right from g9".
+struct NotationLine {
+  std::string_view form;
+  std::string_view words;
+};
+
 /// The facts of a game that need no position.
 struct GameInfo {
-  std::string_view name;   // crop-circles
-  std::string_view title;  // Crop Circles
+  std::string_view name;   // tic-tac-toe
+  std::string_view title;  // Tic-Tac-Toe
   int min_seats;
   int max_seats;
   bool has_secrets;  // whether a seat sees what others must not
   std::span<const OptionSpec> options;
-  std::string_view move_help;  // the notation of decisions, a line each, for the terminal
+  std::span<const std::string_view> aids;  // what a table may show to help its players
+  std::span<const NotationLine> notation;  // of decisions
 };
 
 /// Points a seat. Whoever is in `winners` has won or shares the win; it is empty until the end.
@@ -56,6 +65,18 @@ class Observation {
   Viewer viewer_;
 };
 
+/// What is asked of a State beside being a value: how many seats there are, and whose turn it is
+/// (also while chance is to act). States can be compared, so that a search finds the position that
+/// it had foreseen.
+template <class State>
+concept GameState = std::is_trivially_copyable_v<State> && std::equality_comparable<State> &&
+                    requires(const State& position, Viewer viewer) {
+                      { position.seats } -> std::same_as<const std::uint8_t&>;
+                      { position.turn } -> std::same_as<const Seat&>;
+                      { position.observe(viewer) } -> std::same_as<Observation<State>>;
+                      { position.reveal() } -> std::same_as<Observation<State>>;
+                    };
+
 /// A game, as everything above the rules sees it: static functions over a State that is a value.
 ///
 /// A Move is either a decision of a seat or an outcome of chance; to_act says which is due. `apply`
@@ -63,14 +84,14 @@ class Observation {
 /// never listed, because there can be too many; a visitor returns false to stop the visit.
 template <class G>
 concept Game =
-    std::is_trivially_copyable_v<typename G::State> &&
-    std::is_trivially_copyable_v<typename G::Move> && (sizeof(typename G::Move) <= 16) &&
-    std::equality_comparable<typename G::Move> &&
+    GameState<typename G::State> && std::is_trivially_copyable_v<typename G::Move> &&
+    (sizeof(typename G::Move) <= 16) && std::equality_comparable<typename G::Move> &&
     requires(typename G::State& state, const typename G::State& position,
              const typename G::Move& move, const Observation<typename G::State>& observation,
-             const Options& options, int seats, Viewer viewer, Rng& rng, std::string_view text,
-             DrawStyle style, std::span<const typename G::Move> decisions,
-             bool (*visit)(const typename G::Move&), void (*weigh)(const typename G::Move&, int)) {
+             const Options& options, int seats, Rng& rng, std::string_view text, DrawStyle style,
+             std::span<const typename G::Move> decisions, JsonWriter& json, const Refusal& refusal,
+             const Terms& terms, Seat seat, bool (*visit)(const typename G::Move&),
+             void (*weigh)(const typename G::Move&, int)) {
       { G::info() } -> std::same_as<const GameInfo&>;
       /// No game has more events than this (decisions and outcomes).
       { G::kMaxEvents } -> std::convertible_to<int>;
@@ -81,7 +102,7 @@ concept Game =
       { G::standing(position) } -> std::same_as<Standing>;
 
       /// Whether the decision or outcome is possible now; the reason if not.
-      { G::check(position, move) } -> std::same_as<Status>;
+      { G::check(position, move) } -> std::same_as<Checked>;
       /// Every decision the rules allow, each once; false when the visitor stopped it.
       { G::for_each_move(position, visit) } -> std::same_as<bool>;
       /// Every outcome with its weight (the number of pieces that give it), in a fixed order that
@@ -92,15 +113,13 @@ concept Game =
       /// The decision with the best immediate gain, and what a decision gains at once.
       { G::best_move(observation) } -> std::same_as<typename G::Move>;
       { G::points(position, move) } -> std::same_as<int>;
-      /// The gain as a sum that a player can follow: "(2x3 + 1) x 4 = 28"; may be empty.
-      { G::explain(position, move) } -> std::same_as<std::string>;
+      /// The gain of every seat, as a sum that a player can follow; may be empty.
+      { G::terms(position, move) } -> std::same_as<Terms>;
 
       /// Whose luck a draw is (nobody's for the table's own), and the piece an outcome draws.
       { G::drawer(position) } -> std::same_as<Viewer>;
       { G::piece(move) } -> std::same_as<int>;
 
-      { position.observe(viewer) } -> std::same_as<Observation<typename G::State>>;
-      { position.reveal() } -> std::same_as<Observation<typename G::State>>;
       /// Deals what is unseen back at random, consistently with all that the viewer knows.
       { G::imagine(observation, rng) } -> std::same_as<typename G::State>;
       /// The only seat that sees the outcome that is due; empty if it is open to all.
@@ -112,10 +131,21 @@ concept Game =
       { G::apply_hidden(state) } -> std::same_as<void>;
       { G::uncover(state, move) } -> std::same_as<void>;
 
-      { G::parse(position, text) } -> std::same_as<Result<typename G::Move>>;
+      { G::parse(position, text) } -> std::same_as<Result<typename G::Move, Refusal>>;
       { G::format(position, move) } -> std::same_as<std::string>;
       /// The outcome that is due, as someone sees it who must not know it ("bag ?").
       { G::format_hidden(position) } -> std::same_as<std::string>;
+      /// The same as facts: what a decision or outcome does. The first is its `kind`.
+      { G::facts_of(position, move) } -> std::same_as<Facts>;
+      { G::hidden_facts(position) } -> std::same_as<Facts>;
+
+      /// The English of it: a sentence for a refusal, a sum for what `seat` and others gained.
+      { G::refusal_words(refusal) } -> std::same_as<std::string>;
+      { G::gain_words(terms, seat) } -> std::same_as<std::string>;
+      /// Every reason for which the game refuses something, each with an example of its facts.
+      { G::refusals() } -> std::same_as<std::vector<Refusal>>;
+      /// Writes the members "pieces" and "board": the material as facts, for whoever draws it.
+      { G::write_material(json) } -> std::same_as<void>;
       { G::to_json(observation) } -> std::same_as<std::string>;
       /// `decisions` are all of the game so far, for marking the last one.
       { G::draw(observation, style, decisions) } -> std::same_as<std::string>;

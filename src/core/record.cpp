@@ -56,7 +56,7 @@ class Reader {
   }
 
   bool fail(const std::string& why) {
-    if (!error_) error_ = Error{"record", "line " + std::to_string(number_) + ": " + why};
+    if (!error_) error_ = wrong_line(number_, why);
     return false;
   }
 
@@ -220,6 +220,10 @@ Status check_seat_name(std::string_view name) {
     return Error{"name", "a seat's name has no '|', ';' or control characters: " + quote(name)};
   }
   return Done{};
+}
+
+Error wrong_line(int line, const std::string& why) {
+  return {"record", "line " + std::to_string(line) + ": " + why, "line", {{"line", line}}};
 }
 
 Result<Record> parse_record(std::string_view text) {

@@ -5,20 +5,29 @@
 #include <utility>
 #include <variant>
 
+#include "core/facts.h"
+
 namespace fullcircle {
 
-/// Why something was refused: a code for programs, one sentence for people.
+/// Why something was refused: a code for programs, one sentence for people. If it was the rules of
+/// a game that refused it, also which of the rule's reasons it was and what that is about, for
+/// those who make their own sentence.
 struct Error {
   std::string code;
   std::string why;
+  std::string reason = {};
+  Facts facts = {};
 };
 
+/// The members of a JSON object: code and why, and reason and facts if there are any.
+void write_members(JsonWriter& json, const Error& error);
+
 /// A value or the reason why there is none. Bad input is answered with it, never with an exception.
-template <class T>
+template <class T, class E = Error>
 class [[nodiscard]] Result {
  public:
   Result(T value) : content_(std::in_place_index<0>, std::move(value)) {}
-  Result(Error error) : content_(std::in_place_index<1>, std::move(error)) {}
+  Result(E error) : content_(std::in_place_index<1>, std::move(error)) {}
 
   bool ok() const { return content_.index() == 0; }
   explicit operator bool() const { return ok(); }
@@ -36,17 +45,20 @@ class [[nodiscard]] Result {
     assert(ok());
     return *std::get_if<0>(&content_);
   }
-  const Error& error() const {
+  const E& error() const {
     assert(!ok());
     return *std::get_if<1>(&content_);
   }
 
  private:
-  std::variant<T, Error> content_;
+  std::variant<T, E> content_;
 };
 
 /// For what succeeds without a value.
 struct Done {};
 using Status = Result<Done>;
+
+/// What the rules say of a move.
+using Checked = Result<Done, Refusal>;
 
 }  // namespace fullcircle

@@ -125,12 +125,12 @@ bool has_control(std::string_view text) {
   return false;
 }
 
-std::string quote(std::string_view text) {
+std::string printable(std::string_view text) {
   constexpr std::size_t kLongest = 40;
-  std::string shown = "'";
+  std::string shown;
   while (!text.empty()) {
     const std::size_t length = utf8_sequence(text);
-    if (shown.size() + std::max<std::size_t>(length, 1) > kLongest + 1) {
+    if (shown.size() + std::max<std::size_t>(length, 1) > kLongest) {
       shown += "...";
       break;
     }
@@ -141,8 +141,10 @@ std::string quote(std::string_view text) {
     }
     text.remove_prefix(std::max<std::size_t>(length, 1));
   }
-  return shown + "'";
+  return shown;
 }
+
+std::string quote(std::string_view text) { return "'" + printable(text) + "'"; }
 
 namespace {
 

@@ -25,6 +25,8 @@ std::string join_words(const std::vector<std::string>& words, std::string_view l
 
 /// The text made safe to show in a message: control bytes and broken UTF-8 become '?', and what is
 /// longer than 40 bytes is cut.
+std::string printable(std::string_view text);
+/// The same in quotation marks.
 std::string quote(std::string_view text);
 
 /// Of the candidates the one that was probably meant: nearest by edits, at most two of them away.

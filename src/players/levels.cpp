@@ -32,11 +32,9 @@ Status apply_setting(Level& level, std::string_view setting) {
 Result<Level> parse_level(std::string_view line) {
   const std::vector<std::string_view> parts = split(line, "|");
   if (parts.size() != 4) return Error{"levels", "four parts are due"};
-  const std::vector<std::string_view> head = split(trim(parts[0]), " ");
   Level level;
-  const auto number = head.size() == 2 ? parse_int(head[1], 1, kLevels) : std::nullopt;
-  if (!number) return Error{"levels", "a game and a level from 1 to 6 are due"};
-  level.game = head[0];
+  const auto number = parse_int(trim(parts[0]), 1, kLevels);
+  if (!number) return Error{"levels", "a level from 1 to 6 is due"};
   level.number = *number;
   level.name = trim(parts[1]);
   level.line = trim(parts[3]);
@@ -66,9 +64,16 @@ Result<std::vector<Level>> parse_levels(std::string_view text) {
 
 const std::vector<Level>& all_levels() {
   static const std::vector<Level> kAll = [] {
-    Result<std::vector<Level>> levels = parse_levels(levels_text());
-    assert(levels);
-    return std::move(*levels);
+    std::vector<Level> all;
+    for (const PlayerData& data : player_data()) {
+      Result<std::vector<Level>> levels = parse_levels(data.levels);
+      assert(levels);
+      for (Level& level : *levels) {
+        level.game = data.game;
+        all.push_back(std::move(level));
+      }
+    }
+    return all;
   }();
   return kAll;
 }

@@ -10,9 +10,22 @@ namespace fullcircle {
 
 inline constexpr int kLevels = 6;
 
-/// A graded computer player of one game. Levels are data: data/levels.txt.
+/// A graded computer player of one game. Levels are data: levels.txt in the game's folder, or the
+/// one beside this file for a game that has none, a line each:
+///
+///   NUMBER | name | settings | what a person reads
+///
+/// with the settings
+///
+///   sight=points       judges a decision by the points on the table after it
+///   sight=foresight    with the learned weights (weights.txt) as well
+///   width=W            a decision that promises W points less is still chosen 1/e times as often
+///   iterations=N       searches with N iterations
+///   time=MS            at most so long a move
+///
+/// ';' starts a comment.
 struct Level {
-  std::string game;
+  std::string game;  // left empty by parse_levels
   int number = 0;
   std::string name;
   std::string line;  // what a person can expect of it

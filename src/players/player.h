@@ -20,7 +20,16 @@ class Player {
 
   /// Called before each game; from then on the decisions depend on the seed and the observations,
   /// and if the player has a time, on the clock.
-  virtual void begin_game(std::uint64_t seed) = 0;
+  void begin_game(std::uint64_t seed) {
+    forget();
+    set_seed(seed);
+  }
+  /// The luck of the decisions from now on; what was thought so far stays.
+  virtual void set_seed(std::uint64_t seed) = 0;
+  /// For a new game: what was thought so far is of no use.
+  virtual void forget() {}
+  /// The bytes that are taken by what was thought so far.
+  virtual std::size_t memory() const { return 0; }
 
   /// A legal decision for the viewer of the observation, who is to act. Once `stop` is set, from
   /// any thread, the answer comes at once.
@@ -47,7 +56,7 @@ bool looks_like_player(std::string_view name);
 Result<PlayerName> parse_player_name(std::string_view name);
 
 /// `threads` is for those who can think with several; `weights` for those who have foresight.
-/// Compiled once for each game, in make_player.cpp.
+/// Compiled once for each game (make_player.h, cmake/games.cmake).
 template <Game G>
 Result<std::unique_ptr<Player<G>>> make_player(
     std::string_view text, int threads = 1,

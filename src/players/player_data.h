@@ -5,15 +5,14 @@
 
 namespace fullcircle {
 
-/// A file of data/ that the program was built with.
-struct DataFile {
-  std::string_view name;  // without folder and ending
-  std::string_view text;
+/// What the program was built with of a game's folder in players/.
+struct PlayerData {
+  std::string_view game;     // GameInfo::name
+  std::string_view levels;   // levels.txt; of players/levels.txt if it has none of its own
+  std::string_view weights;  // weights.txt; empty if nothing has been learned
 };
 
-/// data/*.weights, by game.
-std::span<const DataFile> weight_files();
-/// data/levels.txt.
-std::string_view levels_text();
+/// One for every game, in their order.
+std::span<const PlayerData> player_data();
 
 }  // namespace fullcircle

@@ -12,10 +12,10 @@ namespace fullcircle {
 const Weights& Weights::of_game(std::string_view game) {
   static const auto* const kAll = [] {
     auto* all = new std::map<std::string, Weights, std::less<>>;
-    for (const DataFile& file : weight_files()) {
-      Result<Weights> weights = parse(file.text);
+    for (const PlayerData& data : player_data()) {
+      Result<Weights> weights = parse(data.weights);
       assert(weights);
-      all->emplace(file.name, std::move(*weights));
+      all->emplace(data.game, std::move(*weights));
     }
     return all;
   }();

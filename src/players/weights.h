@@ -16,7 +16,7 @@ class Weights {
  public:
   /// All zero: a judge with these sees no further than the points on the table.
   Weights() = default;
-  /// Those of a game that the program was built with (data/GAME.weights).
+  /// Those of a game that the program was built with (weights.txt in its folder).
   static const Weights& of_game(std::string_view game);
 
   /// Lines of a name and a number; ';' starts a comment.

@@ -9,13 +9,13 @@
 #include <cstring>
 #include <thread>
 
-#include "server/api.h"
-#include "server/data_folder.h"
-#include "server/log.h"
-#include "server/notifier.h"
-#include "server/outgoing.h"
-#include "server/secrets.h"
-#include "server/web_server.h"
+#include "server/api/api.h"
+#include "server/net/web_server.h"
+#include "server/notices/notifier.h"
+#include "server/notices/outgoing.h"
+#include "server/settings/data_folder.h"
+#include "server/settings/log.h"
+#include "server/settings/secrets.h"
 
 namespace fullcircle {
 namespace {
@@ -24,13 +24,13 @@ namespace asio = boost::asio;
 
 /// How often tables are tended and the time served is noted at least.
 constexpr std::chrono::seconds kPulse{5};
-/// How often what nobody needs any more is put away, some of it at a time.
+/// How often what nobody needs any more is removed, some of it at a time.
 constexpr std::chrono::minutes kTidy{10};
 constexpr int kTidyAtOnce = 200;
 constexpr std::int64_t kDayMs = 24LL * 3600 * 1000;
-/// A table that nobody has touched for so long does not begin any more.
+/// A table that nobody has touched for this long will not begin any more.
 constexpr std::int64_t kAbandonedMs = 7 * kDayMs;
-/// What is under way gets so long when the server stops.
+/// How long work under way may take when the server stops.
 constexpr std::chrono::seconds kDrain{3};
 
 int or_cores(int threads) {
@@ -51,8 +51,8 @@ Result<VapidKeys> push_keys(Store& store) {
   return keys;
 }
 
-/// systemd's protocol for Type=notify: a word to the socket it names, if it does.
-void tell_supervisor(std::string_view word) {
+/// systemd's protocol for Type=notify: a word to the socket that it names, if it names one.
+void notify_supervisor(std::string_view word) {
   const char* path = std::getenv("NOTIFY_SOCKET");
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
@@ -72,7 +72,7 @@ void log_failure(const std::string& why) { log_line("error", "store failed", {{"
 
 }  // namespace
 
-/// Members are in the order in which they need each other; the last is gone first.
+/// Members stand in the order in which they need each other; the last is destroyed first.
 class Server::Impl {
  public:
   Impl(const ServerConfig& config, DataFolder folder, std::unique_ptr<Store> writing,
@@ -98,10 +98,10 @@ class Server::Impl {
                   clock_,
                   names_,
                   config.bot_pace,
-                  [this](UserId user, const std::string& table, const std::string& game) {
+                  [this](UserId user, const std::string& table, const GameInfo& game) {
                     notifier_.turn(user, table, game);
                   },
-                  [this](const std::string& table) { api_.lobby_changed(table); },
+                  [this](const std::string& table) { api_.sockets().lobby_changed(table); },
                   [this](const LiveTable& table) { hub_.forget(table); }},
         hub_(services_, reader_),
         api_({config_, writer_, reader_, hub_, services_, metrics_, keys_, token}),
@@ -118,14 +118,14 @@ class Server::Impl {
     api_.set_origin(address());
     if (!has_admin_) {
       first_admin_ = random_secret_text();
-      api_.set_first_admin_code(first_admin_);
+      api_.admin().set_first_code(first_admin_);
     }
   }
 
   ~Impl() {
     io_.stop();
     for (std::thread& thread : threads_) thread.join();
-    // What they still call back are tables, which must be there.
+    // Their callbacks still reach tables, which must exist until then.
     writer_.finish();
     reader_.finish();
   }
@@ -139,7 +139,7 @@ class Server::Impl {
       if (!error) stop();
     });
     for (int i = 1; i < config_.io_threads; ++i) threads_.emplace_back([this] { io_.run(); });
-    tell_supervisor("READY=1");
+    notify_supervisor("READY=1");
     io_.run();
     for (std::thread& thread : threads_) thread.join();
     threads_.clear();
@@ -182,11 +182,11 @@ class Server::Impl {
     };
     reader_.run(look, [this, found, now](bool) {
       for (const std::string& table : found->tables) hub_.lapse(table);
-      const auto put_away = [found, now](Store& store) {
+      const auto remove = [found, now](Store& store) {
         store.remove_expired_keys(now);
         for (const UserId guest : found->guests) store.remove_lost_guest(guest);
       };
-      writer_.run(put_away, {});
+      writer_.run(remove, {});
     });
     tidy_.expires_after(kTidy);
     tidy_.async_wait([this](boost::system::error_code error) {
@@ -194,10 +194,10 @@ class Server::Impl {
     });
   }
 
-  /// Tells everybody, lets what is under way be written, and ends.
+  /// Sends word to everybody, lets writes under way finish, and ends.
   void stop() {
     log_line("info", "stopping", {});
-    tell_supervisor("STOPPING=1");
+    notify_supervisor("STOPPING=1");
     pulse_.cancel();
     tidy_.cancel();
     web_.drain();

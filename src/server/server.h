@@ -2,19 +2,19 @@
 
 #include <memory>
 
-#include "server/config.h"
+#include "server/settings/config.h"
 
 namespace fullcircle {
 
-/// The whole server: store, tables, computer players, web. Runs until it is told to stop.
+/// The whole server: store, tables, computer players, web. Runs until it is asked to stop.
 class Server {
  public:
   /// Opens the store in the data folder and listens; the reason if that is not possible.
   static Result<std::unique_ptr<Server>> start(const ServerConfig& config);
   ~Server();
 
-  /// Serves until SIGTERM or SIGINT: then no new connections, everybody is told, what is under way
-  /// is written, and this returns, within ten seconds.
+  /// Serves until SIGTERM or SIGINT. Then it takes no new connections, sends word to everybody,
+  /// finishes the writes under way, and returns within ten seconds.
   void run();
 
   std::string address() const;

@@ -11,7 +11,8 @@
 
 namespace fullcircle {
 
-/// The disk is full, the file is damaged, the connection is gone. What was begun did not happen.
+/// The disk is full, the file is damaged or the connection is gone. Whatever was under way did not
+/// happen.
 class StoreFailure : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -46,7 +47,7 @@ class Database {
   virtual void back_up(const std::string& path) = 0;
 };
 
-/// Undone at the end of the scope unless it was committed.
+/// A transaction, undone at the end of the scope unless it was committed.
 class Transaction {
  public:
   explicit Transaction(Database& database) : database_(database) { database_.run("BEGIN"); }
@@ -66,7 +67,7 @@ class Transaction {
     try {
       database_.run("ROLLBACK");
     } catch (const StoreFailure&) {
-      // A failure that ended the transaction has undone it already.
+      // If a failure ended the transaction, it is undone already.
       open_ = false;
     }
   }

@@ -133,21 +133,21 @@ CREATE TABLE notices (
 );
 )sql";
 
-/// Who has muted somebody is asked with every line of chat.
+/// Every line of chat asks who has muted its author.
 constexpr std::string_view kMutedBy = "CREATE INDEX mutes_by_muted ON mutes(muted_id);";
 
-/// A ban and a mute are for a name, which guests share; who is gone takes their chat along.
+/// A ban and a mute are for a name, which guests share; whoever is gone takes their chat along.
 constexpr std::string_view kGuestsByName = R"sql(
 CREATE INDEX guests_by_name ON users(lower(name)) WHERE name_key IS NULL;
 CREATE INDEX chat_of_user ON chat(user_id);
 )sql";
 
-/// Who a seat is kept for does not sit there.
-constexpr std::string_view kKeptSeats =
+/// A seat that is reserved for somebody who does not sit there yet.
+constexpr std::string_view kReservedSeats =
     "ALTER TABLE seats ADD COLUMN kept BIGINT NOT NULL DEFAULT 0;";
 
 constexpr std::array<std::string_view, 6> kMigrations = {kPeople,  kTables,       kNotices,
-                                                         kMutedBy, kGuestsByName, kKeptSeats};
+                                                         kMutedBy, kGuestsByName, kReservedSeats};
 
 constexpr std::string_view kVersionTable =
     "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)";

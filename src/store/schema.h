@@ -8,13 +8,13 @@
 
 namespace fullcircle {
 
-/// Migration n brings a database from version n to n + 1. What was released is never changed.
+/// Migration n brings a database from version n to n + 1. A released migration is never changed.
 std::span<const std::string_view> migrations();
 
-/// 0 of an empty database.
+/// 0 for an empty database.
 int schema_version(Database& database);
 
-/// Refused: a newer program wrote it.
+/// The refusal of a database that a newer program wrote.
 Status is_known(int version);
 
 /// Brings the database to the version `wanted` (the newest if it is left out), each step in a

@@ -77,7 +77,7 @@ class Sqlite final : public Database {
   void back_up(const std::string& path) override { run("VACUUM INTO $1", {path}, {}); }
 
  private:
-  /// A statement that is not reset keeps its rows locked.
+  /// A statement that is not reset leaves its rows locked.
   struct Reset {
     sqlite3_stmt* statement;
     ~Reset() {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/result.h"
+#include "core/seat.h"
 #include "store/database.h"
 
 namespace fullcircle {
@@ -19,7 +20,7 @@ struct User {
   bool admin = false;
   bool banned = false;
   std::int64_t created = 0;
-  std::string password;  // argon2id; empty of a guest
+  std::string password;  // argon2id; a guest has none
   std::string settings = "{}";
 };
 
@@ -34,22 +35,22 @@ struct Key {
   std::int64_t expires = 0;
 };
 
-/// What happened at a table, as its log keeps it.
+/// What happened at a table, as its log stores it.
 struct StoredEvent {
   std::string body;
-  std::string command;  // the id of the command that made it; empty of what follows from it
+  std::string command;  // the id of the command that led to it; only its first event has it
 };
 
 struct StoredSeat {
-  int seat = 0;
+  Seat seat;
   UserId user = 0;
   bool due = false;
   std::optional<int> score;
   std::optional<double> share;
-  bool kept = false;  // nobody sits there yet; it is for this user
+  bool reserved = false;  // nobody sits there yet; it is for this user
 };
 
-/// What is kept of a table beside its log: what lists and jobs look for.
+/// What is stored of a table beside its log: what lists and jobs look for.
 struct TableRow {
   std::string id;
   std::string game;
@@ -75,12 +76,12 @@ struct TableFilter {
   bool listed = false;              // only those of the lobby
   bool shown = false;               // only listed or rated ones
   std::optional<bool> rated;        // only those
-  UserId user = 0;                  // only those where this user sits or a seat is kept for them
+  UserId user = 0;                  // only those where this user sits or has a seat reserved
   bool due = false;                 // and is to act
   std::string result;               // and won, lost or drawn; empty: any
   UserId opponent = 0;              // and where this one sits too
   std::int64_t before = INT64_MAX;  // changed before
-  std::string before_id;            // or at that time, and behind this id; empty: before it only
+  std::string before_id;            // or at that time with a later id; empty: before that time only
   int most = 50;
 };
 
@@ -134,20 +135,20 @@ struct Ban {
 std::string event_hash(const std::string& previous, const StoredEvent& event);
 
 /// Everything that outlives the program. Each function is one step; several become one by a
-/// Transaction. Throws StoreFailure when the database fails, and for nothing else: what is not
-/// there or taken already is an answer. Not for several threads at once.
+/// Transaction. Throws StoreFailure when the database fails, and for nothing else: what is
+/// missing or taken already is an answer. Not for several threads at once.
 class Store {
  public:
   /// The database must have the newest schema.
   explicit Store(std::unique_ptr<Database> database) : database_(std::move(database)) {}
   Database& database() { return *database_; }
 
-  // People.
+  // People: store_people.cpp.
   /// False if another account has the name.
   bool add_user(const User& user);
   std::optional<User> user(UserId id);
   std::optional<User> user_by_name(const std::string& name);
-  /// Guests have no name for themselves alone.
+  /// Several guests may have the same name.
   std::vector<User> guests_by_name(const std::string& name);
   /// A guest becomes an account, with everything they have. False if the name is taken.
   bool claim_user(UserId id, const std::string& name, const std::string& password);
@@ -156,19 +157,19 @@ class Store {
   void set_password(UserId id, const std::string& password);
   void set_user_flags(UserId id, bool admin, bool banned);
   void set_user_settings(UserId id, const std::string& settings);
-  /// With keys, ratings, wishes and chat. Seats in logs stay, without a name.
+  /// With keys, ratings, wishes and chat. Seats in logs stay, but lose their name.
   void remove_user(UserId id);
   int count_users();
-  /// Guests from before this time who have neither a seat nor a session, and nobody can be again.
+  /// Guests from before this time without a seat or a session: nobody can come back as one of them.
   std::vector<UserId> lost_guests(std::int64_t created_before, int most);
-  /// If that is still so. What they said stays.
+  /// Does nothing if they have a seat or a session after all. What they said stays.
   void remove_lost_guest(UserId id);
 
   void add_key(const Key& key);
   std::optional<Key> key(const std::string& hash);
   std::vector<Key> keys_of(UserId user, const std::string& kind);
   void remove_key(const std::string& hash);
-  /// All of one kind; `but` stays.
+  /// All of one kind, except `but`.
   void remove_keys(UserId user, const std::string& kind, const std::string& but = {});
   void remove_expired_keys(std::int64_t now);
 
@@ -178,11 +179,11 @@ class Store {
   bool is_banned(const std::string& name);
   void set_mute(UserId user, UserId muted, bool on);
   std::vector<UserId> mutes_of(UserId user);
-  std::vector<UserId> muted_by(UserId user);  // who does not want to hear them
+  std::vector<UserId> muted_by(UserId user);  // those who do not want to hear them
 
-  // Tables.
+  // Tables: store_tables.cpp.
   void add_table(const TableRow& row, const std::vector<StoredEvent>& events);
-  /// Adds events number `row.events - events.size()` and on, and replaces what is kept beside the
+  /// Adds events number `row.events - events.size()` and on, and replaces what is stored beside the
   /// log. False, with nothing changed, if somebody else was first: the number is the only lock.
   bool append(const TableRow& row, const std::vector<StoredEvent>& events,
               const std::string& previous_head);
@@ -195,15 +196,15 @@ class Store {
   std::vector<std::string> tables_with_jobs(std::int64_t deadline);
   /// Those that are open and have not changed since.
   std::vector<std::string> abandoned_tables(std::int64_t changed_before, int most);
-  /// In the order of their names, behind `after`.
+  /// In the order of their ids, starting after `after`.
   std::vector<std::string> table_ids(const std::string& after, int most);
   int count_tables(const std::string& status);
-  /// Tables without an end at which the user sits.
+  /// Unfinished tables at which the user sits.
   int count_unfinished(UserId user);
   /// Whether every event has the hash of the one before, and the row that of the last.
   Status check_chain(const std::string& table);
 
-  // Talk.
+  // Talk, ratings and notices: store_talk.cpp.
   int add_chat(const std::string& table, ChatLine line);
   std::vector<ChatLine> chat(const std::string& table, int after, const std::string& room);
   bool has_spoken(UserId user);
@@ -214,12 +215,10 @@ class Store {
   std::vector<Report> reports_of(UserId reporter);
   bool close_report(std::int64_t id);
 
-  // Ratings.
   StoredRating rating(UserId user, const std::string& game);
   void set_rating(const std::string& game, const StoredRating& rating);
   std::vector<StoredRating> leaders(const std::string& game, double most_deviation, int most);
 
-  // Notices.
   void add_push(UserId user, const StoredPush& push);
   void remove_push(const std::string& endpoint);
   std::vector<StoredPush> pushes_of(UserId user);
@@ -237,7 +236,7 @@ class Store {
   std::unique_ptr<Database> database_;
 };
 
-/// Small letters, for comparing names.
+/// A name in small letters, for comparing.
 std::string name_key(const std::string& name);
 
 }  // namespace fullcircle

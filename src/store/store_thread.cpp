@@ -71,7 +71,7 @@ void StoreThread::run_group(std::vector<Task>& tasks) {
         task.work(*store_);
         task.fine = true;
       } catch (const StoreFailure& failure) {
-        tell(failure);
+        report(failure);
         database.run("ROLLBACK TO task");
       }
       database.run("RELEASE task");
@@ -79,12 +79,12 @@ void StoreThread::run_group(std::vector<Task>& tasks) {
     if (each_commit_) each_commit_(*store_);
     transaction.commit();
   } catch (const StoreFailure& failure) {
-    tell(failure);
+    report(failure);
     for (Task& task : tasks) task.fine = false;
   }
 }
 
-void StoreThread::tell(const StoreFailure& failure) const {
+void StoreThread::report(const StoreFailure& failure) const {
   if (failed_) failed_(failure.what());
 }
 

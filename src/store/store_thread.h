@@ -9,26 +9,27 @@
 
 namespace fullcircle {
 
-/// A store behind a thread of its own, so that nobody waits for a disk who need not. Works that
-/// arrive while a commit is being written go into the next one together (group commit): one sync
-/// for many.
+/// A store behind a thread of its own, so that nobody else waits for the disk. Works that arrive
+/// while a commit is being written go into the next one together (group commit): one sync for
+/// many.
 class StoreThread {
  public:
   using Work = std::function<void(Store&)>;
-  /// Told once the work is on the disk, or that it did not happen. On the store's thread: brief.
+  /// Called once the work is on the disk, or with false if it did not happen. On the store's
+  /// thread: brief.
   using Done = std::function<void(bool committed)>;
 
   /// What the database said when a work or a commit failed. On the store's thread: brief.
   using Failed = std::function<void(const std::string& why)>;
 
-  /// `each_commit` is done once in every commit, after the works.
+  /// `each_commit` runs once in every commit, after the works.
   explicit StoreThread(std::unique_ptr<Store> store, Work each_commit = {}, Failed failed = {});
   ~StoreThread() { finish(); }
-  /// Finishes all that was asked for; nothing can be asked for any more.
+  /// Finishes all works there are, and takes no more.
   void finish();
 
   /// From any thread. A work that throws StoreFailure is undone alone; one that comes after
-  /// `finish` is not done.
+  /// `finish` is not carried out.
   void run(Work work, Done done);
 
   /// Works that wait.
@@ -48,7 +49,7 @@ class StoreThread {
   };
   void loop();
   void run_group(std::vector<Task>& tasks);
-  void tell(const StoreFailure& failure) const;
+  void report(const StoreFailure& failure) const;
 
   std::unique_ptr<Store> store_;
   Work each_commit_;

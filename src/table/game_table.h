@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cassert>
+#include <optional>
 #include <utility>
 
 #include "core/text.h"
-#include "players/adviser.h"
 #include "players/player.h"
+#include "players/search/adviser.h"
+#include "table/run_review.h"
 #include "table/table.h"
 
 namespace fullcircle {
@@ -41,16 +43,10 @@ class GameTable final : public Table {
   Standing standing() const override { return G::standing(state_); }
   int event_count() const override { return static_cast<int>(log_.size()); }
 
-  Status submit(Seat seat, std::string_view move) override {
+  Status submit(Actor actor, std::string_view text) override {
     if (to_act().is_nobody()) return Error{"over", "the game is over"};
-    if (to_act() != Actor(seat)) return Error{"turn", "it is not this seat's turn"};
-    return parse_and_append(move);
-  }
-
-  Status submit_outcome(std::string_view outcome) override {
-    if (to_act().is_nobody()) return Error{"over", "the game is over"};
-    if (!to_act().is_chance()) return Error{"turn", "no draw is due"};
-    return parse_and_append(outcome);
+    if (to_act() == actor) return parse_and_append(text);
+    return Error{"turn", actor.is_chance() ? "no draw is due" : "it is not this seat's turn"};
   }
 
   Status tell(Viewer viewer, Actor actor, std::string_view text) override {
@@ -78,42 +74,40 @@ class GameTable final : public Table {
     return !log_.empty() && log_.back().actor == Actor(seat);
   }
 
-  void undo() override {
-    log_.pop_back();
+  void cut(int events) override {
+    log_.erase(log_.begin() + events, log_.end());
     state_ = start();
-    for (const Entry& entry : log_) {
-      if (entry.unknown) {
-        G::apply_hidden(state_);
-        continue;
-      }
-      G::uncover(state_, entry.move);
-      G::apply(state_, entry.move);
-    }
+    for (const Entry& entry : log_) play_again(state_, entry);
+    past_.reset();
   }
 
   Record::Event event(int number, const Sight& sight) const override {
     const Entry& entry = log_[static_cast<std::size_t>(number)];
-    const bool hidden = !sight.all && entry.secret_of && entry.secret_of != sight.viewer;
-    return {entry.actor, hidden ? entry.hidden_text : entry.text, 0};
+    return {entry.actor, is_hidden(entry, sight) ? entry.hidden_text : entry.text, 0};
   }
 
   int event_points(int number) const override {
     return log_[static_cast<std::size_t>(number)].points;
   }
 
-  std::string to_json(const Sight& sight) const override { return G::to_json(look(sight)); }
-
-  std::string explain(std::string_view text) const override {
-    const Result<Move> move = G::parse(state_, text);
-    return move && G::check(state_, *move) ? G::explain(state_, *move) : std::string();
+  Effect event_effect(int number, const Sight& sight) const override {
+    if (!past_ || past_->events > number) past_ = Past{start(), 0};
+    while (past_->events < number) {
+      play_again(past_->state, log_[static_cast<std::size_t>(past_->events++)]);
+    }
+    const Entry& entry = log_[static_cast<std::size_t>(number)];
+    if (entry.unknown || is_hidden(entry, sight)) return {G::hidden_facts(past_->state), 0, {}};
+    State shown = past_->state;
+    G::uncover(shown, entry.move);
+    return effect_of<G>(shown, entry.move);
   }
 
-  Result<Gain> check(std::string_view text) const override {
-    if (!to_act().is_seat()) return Error{"turn", "no seat is to act"};
-    const Result<Move> move = G::parse(state_, text);
+  std::string to_json(const Sight& sight) const override { return G::to_json(look(sight)); }
+
+  Result<Effect> check(std::string_view text) const override {
+    const Result<Move> move = decision(text);
     if (!move) return move.error();
-    if (const Status allowed = G::check(state_, *move); !allowed) return allowed.error();
-    return Gain{G::points(state_, *move), G::explain(state_, *move)};
+    return effect_of<G>(state_, *move);
   }
 
   std::string picture(const Sight& sight, DrawStyle style) const override {
@@ -139,6 +133,11 @@ class GameTable final : public Table {
     });
   }
 
+  Facts facts_of(std::string_view text) const override {
+    const Result<Move, Refusal> move = G::parse(state_, text);
+    return move ? G::facts_of(state_, *move) : Facts{};
+  }
+
   std::vector<Advice> advise(int milliseconds, int threads) const override {
     Adviser<G> adviser(Weights::of_game(G::info().name), threads);
     const Observation<State> observation = state_.observe(to_act().seat());
@@ -146,10 +145,20 @@ class GameTable final : public Table {
     for (const Line<Move>& line :
          adviser.think(observation, 0, limits_of(0, milliseconds, nullptr))) {
       if (advice.size() == 3) break;
-      advice.push_back({G::format(state_, line.move), G::explain(state_, line.move), line.lead,
+      advice.push_back({G::format(state_, line.move), effect_of<G>(state_, line.move), line.lead,
                         line.chance, line.exact});
     }
     return advice;
+  }
+
+  Result<ReviewedDecision> review(std::string_view text, int milliseconds,
+                                  int threads) const override {
+    const Result<Move> move = decision(text);
+    if (!move) return move.error();
+    ReviewPlan plan;
+    plan.milliseconds = milliseconds;
+    plan.threads = threads;
+    return Reviewer<G>(plan).grade(state_, *move, event_count());
   }
 
   Result<std::unique_ptr<Thinker>> make_thinker(std::string_view player, std::uint64_t seed,
@@ -179,10 +188,46 @@ class GameTable final : public Table {
       const Observation<State> observation = state.observe(G::to_act(state).seat());
       return G::format(observation.seen(), player_->choose(observation, stop));
     }
+    void set_seed(std::uint64_t seed) override { player_->set_seed(seed); }
+    std::size_t memory() const override { return player_->memory(); }
 
    private:
     std::unique_ptr<Player<G>> player_;
   };
+
+  /// A position of the past, for asking what the events did one after the other.
+  struct Past {
+    State state;
+    int events;
+  };
+
+  static Error error_of(const Refusal& refusal) {
+    return {refusal.code, G::refusal_words(refusal), refusal.reason, refusal.facts};
+  }
+
+  static bool is_hidden(const Entry& entry, const Sight& sight) {
+    return !sight.all && entry.secret_of && entry.secret_of != sight.viewer;
+  }
+
+  static void play_again(State& state, const Entry& entry) {
+    if (entry.unknown) {
+      G::apply_hidden(state);
+      return;
+    }
+    G::uncover(state, entry.move);
+    G::apply(state, entry.move);
+  }
+
+  /// A decision that is allowed now.
+  Result<Move> decision(std::string_view text) const {
+    if (!to_act().is_seat()) return Error{"turn", "no seat is to act"};
+    const Result<Move, Refusal> move = G::parse(state_, text);
+    if (!move) return error_of(move.error());
+    if (const Checked allowed = G::check(state_, *move); !allowed) {
+      return error_of(allowed.error());
+    }
+    return *move;
+  }
 
   Observation<State> look(const Sight& sight) const {
     return sight.all ? state_.reveal() : state_.observe(sight.viewer);
@@ -191,12 +236,12 @@ class GameTable final : public Table {
   State start() const { return G::initial(options(), static_cast<int>(seats().size())); }
 
   Status parse_and_append(std::string_view text) {
-    const Result<Move> move = G::parse(state_, text);
-    if (!move) return move.error();
+    const Result<Move, Refusal> move = G::parse(state_, text);
+    if (!move) return error_of(move.error());
     // For a table that is told of hands it does not know; elsewhere there is nothing to uncover.
     State shown = state_;
     G::uncover(shown, *move);
-    if (Status allowed = G::check(shown, *move); !allowed) return allowed;
+    if (const Checked allowed = G::check(shown, *move); !allowed) return error_of(allowed.error());
     state_ = shown;
     append(*move);
     return Done{};
@@ -216,6 +261,7 @@ class GameTable final : public Table {
 
   State state_;
   std::vector<Entry> log_;
+  mutable std::optional<Past> past_;
   Lots<G> lots_;
 };
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "core/json.h"
 #include "core/sorting.h"
@@ -35,19 +34,7 @@ void add_luck(const Review& review, std::vector<Moment>& moments) {
   }
 }
 
-std::string percent(double chance) { return std::to_string(std::lround(100 * chance)) + " %"; }
-
-std::string points_text(double points) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.1f points", points);
-  return text.data();
-}
-
 }  // namespace
-
-std::string with_sum(const std::string& move, const std::string& sum) {
-  return sum.empty() ? move : move + " (" + sum + ")";
-}
 
 std::string_view grade_name(Grade grade) {
   constexpr std::array<std::string_view, 4> kNames = {"fine", "inaccuracy", "mistake", "blunder"};
@@ -65,8 +52,7 @@ void sum_up(Review& review, std::size_t seats) {
   std::vector<double> sums(seats);
   std::vector<Moment> moments;
   for (std::size_t i = 0; i < review.decisions.size(); ++i) {
-    ReviewedDecision& decision = review.decisions[i];
-    decision.grade = grade_of(decision.lost_chance);
+    const ReviewedDecision& decision = review.decisions[i];
     Review::SeatSum& seat = review.seats[decision.seat.index];
     ++seat.decisions;
     seat.lost_points += decision.lost_points;
@@ -90,21 +76,16 @@ void sum_up(Review& review, std::size_t seats) {
   review.moments = std::move(moments);
 }
 
-std::string tell(const Review& review, const Moment& moment,
-                 const std::vector<std::string>& names) {
-  const ReviewedDecision& decision = review.decisions[moment.decision];
-  const std::string& name = names[decision.seat.index];
-  const std::string& loser = names[moment.loser.index];
-  const std::string at = "Event " + std::to_string(decision.event) + ": ";
-  if (moment.luck) {
-    return at + "after " + name + "'s " + decision.move +
-           " the draw and what followed from it cost " + loser + " " + percent(moment.swing) +
-           " of the chance to win.";
-  }
-  return at + name + " played " + with_sum(decision.move, decision.sum) + "; " +
-         with_sum(decision.best, decision.best_sum) + " was better. That gave away " +
-         points_text(decision.lost_points) + " and " + percent(decision.lost_chance) +
-         " of the chance to win, which was " + percent(decision.chance) + ".";
+void write(JsonWriter& json, const ReviewedDecision& decision) {
+  json.begin_object().field("event", decision.event).field("seat", int{decision.seat.index});
+  json.field("move", decision.move);
+  write_members(json, decision.effect);
+  json.field("best", decision.best);
+  write_members(json, decision.best_effect, "best_");
+  json.key("chance").value(decision.chance, 3);
+  json.key("lost_chance").value(decision.lost_chance, 3);
+  json.key("lost_points").value(decision.lost_points, 1);
+  json.field("grade", grade_name(decision.grade)).field("exact", decision.exact).end_object();
 }
 
 std::string to_json(const Review& review, const Record& record) {
@@ -118,23 +99,13 @@ std::string to_json(const Review& review, const Record& record) {
     json.field("blunders", seat.blunders).end_object();
   }
   json.end_array().key("decisions").begin_array();
-  for (const ReviewedDecision& decision : review.decisions) {
-    json.begin_object().field("event", decision.event).field("seat", int{decision.seat.index});
-    json.field("move", decision.move).field("points", decision.points);
-    json.field("sum", decision.sum);
-    json.field("best", decision.best).field("best_points", decision.best_points);
-    json.field("best_sum", decision.best_sum);
-    json.key("chance").value(decision.chance, 3);
-    json.key("lost_chance").value(decision.lost_chance, 3);
-    json.key("lost_points").value(decision.lost_points, 1);
-    json.field("grade", grade_name(decision.grade)).field("exact", decision.exact).end_object();
-  }
+  for (const ReviewedDecision& decision : review.decisions) write(json, decision);
   json.end_array().key("moments").begin_array();
   for (const Moment& moment : review.moments) {
-    json.begin_object().field("event", review.decisions[moment.decision].event);
-    json.field("luck", moment.luck).field("loser", int{moment.loser.index});
-    json.key("swing").value(moment.swing, 3);
-    json.field("text", tell(review, moment, record.seats)).end_object();
+    const ReviewedDecision& decision = review.decisions[moment.decision];
+    json.begin_object().field("kind", moment.luck ? "luck" : "decision");
+    json.field("event", decision.event).field("seat", int{decision.seat.index});
+    json.field("loser", int{moment.loser.index}).key("swing").value(moment.swing, 3).end_object();
   }
   return json.end_array().end_object().take();
 }

@@ -7,6 +7,7 @@
 
 #include "core/record.h"
 #include "core/result.h"
+#include "table/effect.h"
 #include "table/tournament.h"
 
 namespace fullcircle {
@@ -29,11 +30,9 @@ struct ReviewedDecision {
   int event = 0;
   Seat seat{};
   std::string move;
+  Effect effect;
   std::string best;
-  int points = 0;       // gained at once
-  int best_points = 0;  // by the best
-  std::string sum;      // of these points, as G::explain tells it
-  std::string best_sum;
+  Effect best_effect;
   double chance = 0;  // of winning, after the best decision
   double lost_chance = 0;
   double lost_points = 0;  // of the lead expected at the end
@@ -63,13 +62,11 @@ struct Review {
   std::vector<Moment> moments;  // at most three, in the order of the game
 };
 
-/// Fills grades, sums and moments from the decisions.
+/// Fills sums and moments from the decisions.
 void sum_up(Review& review, std::size_t seats);
 
-/// "g9>C1T2 ((1 + 2) x 2 = 6)".
-std::string with_sum(const std::string& move, const std::string& sum);
-/// A moment as a person tells it. `names` are those of the seats.
-std::string tell(const Review& review, const Moment& moment, const std::vector<std::string>& names);
+/// As a JSON object.
+void write(JsonWriter& json, const ReviewedDecision& decision);
 /// All of it for a program; `record` is what was reviewed.
 std::string to_json(const Review& review, const Record& record);
 

@@ -2,12 +2,19 @@
 
 #include <algorithm>
 
-#include "players/adviser.h"
+#include "players/search/adviser.h"
 #include "table/review.h"
 
 namespace fullcircle {
 
-/// The review of a record that replays (registry.h).
+/// What a decision that the rules allow does in this position.
+template <Game G>
+Effect effect_of(const typename G::State& state, const typename G::Move& move) {
+  const bool decided = G::to_act(state).is_seat();
+  return {G::facts_of(state, move), decided ? G::points(state, move) : 0, G::terms(state, move)};
+}
+
+/// The review of a record that replays (replay.h), or of one decision.
 template <Game G>
 class Reviewer {
  public:
@@ -25,7 +32,7 @@ class Reviewer {
       const Record::Event& played = record.events[static_cast<std::size_t>(event)];
       const Move move = *G::parse(state, played.text);
       if (played.actor.is_seat()) {
-        review.decisions.push_back(judge(state, move, static_cast<int>(event)));
+        review.decisions.push_back(grade(state, move, static_cast<int>(event)));
       }
       G::apply(state, move);
       if (plan_.progress) plan_.progress(event + 1, events);
@@ -34,8 +41,7 @@ class Reviewer {
     return review;
   }
 
- private:
-  ReviewedDecision judge(const State& state, const Move& move, int event) {
+  ReviewedDecision grade(const State& state, const Move& move, int event) {
     const Seat seat = G::to_act(state).seat();
     const Observation<State> observation = state.observe(seat);
     const Limits limits =
@@ -49,20 +55,20 @@ class Reviewer {
     decision.event = event;
     decision.seat = seat;
     decision.move = G::format(state, move);
-    decision.points = G::points(state, move);
+    decision.effect = effect_of<G>(state, move);
     decision.best = G::format(state, best.move);
-    decision.best_points = G::points(state, best.move);
-    decision.sum = G::explain(state, move);
-    decision.best_sum = G::explain(state, best.move);
+    decision.best_effect = effect_of<G>(state, best.move);
     decision.chance = best.chance;
     decision.exact = best.exact && played.exact;
     // What the search saw of the two may differ by its noise alone; nobody is blamed for that.
     decision.lost_chance = std::max(0.0, best.chance - played.chance - noise(best, played));
     decision.lost_points =
         decision.lost_chance > 0 || decision.exact ? std::max(0.0, best.lead - played.lead) : 0.0;
+    decision.grade = grade_of(decision.lost_chance);
     return decision;
   }
 
+ private:
   /// The most visited is the best by trust; a line that was looked at half as often and is better
   /// still may take its place.
   static const Line<Move>& best_of(const std::vector<Line<Move>>& lines) {

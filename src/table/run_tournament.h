@@ -150,15 +150,17 @@ struct DealResult {
 ArenaReport summarise(const std::vector<DealResult>& deals);
 ThinkingTime summarise_times(std::vector<float> milliseconds);
 
-/// A player with a stopwatch.
+/// A player with a stopwatch, who may have to begin each thought anew.
 template <Game G>
 class TimedPlayer final : public Player<G> {
  public:
-  TimedPlayer(Player<G>& player, std::vector<float>& milliseconds)
-      : player_(player), milliseconds_(milliseconds) {}
-  void begin_game(std::uint64_t seed) override { player_.begin_game(seed); }
+  TimedPlayer(Player<G>& player, std::vector<float>& milliseconds, bool forgets)
+      : player_(player), milliseconds_(milliseconds), forgets_(forgets) {}
+  void set_seed(std::uint64_t seed) override { player_.set_seed(seed); }
+  void forget() override { player_.forget(); }
   typename G::Move choose(const Observation<typename G::State>& observation,
                           const std::atomic<bool>* stop) override {
+    if (forgets_) player_.forget();
     const auto start = std::chrono::steady_clock::now();
     const typename G::Move move = player_.choose(observation, stop);
     if (milliseconds_.size() < kMostKept) {
@@ -172,6 +174,7 @@ class TimedPlayer final : public Player<G> {
 
   Player<G>& player_;
   std::vector<float>& milliseconds_;
+  bool forgets_;
 };
 
 template <Game G>
@@ -190,7 +193,8 @@ class ArenaWorker {
       timed.reserve(static_cast<std::size_t>(plan_.seats));
       for (std::size_t i = 0, b = 1; i < static_cast<std::size_t>(plan_.seats); ++i) {
         const bool is_a = static_cast<int>(i) == a;
-        timed.emplace_back(*players_[is_a ? 0 : b++], is_a ? a_times_ : b_times_);
+        timed.emplace_back(*players_[is_a ? 0 : b++], is_a ? a_times_ : b_times_,
+                           !is_a && plan_.b_forgets);
         seats.push_back(&timed.back());
         seats.back()->begin_game(derive_seed(seed, i));
       }

@@ -1,6 +1,36 @@
 #include "table/table.h"
 
+#include <algorithm>
+
 namespace fullcircle {
+
+void write_event(JsonWriter& json, const Table& table, int number, const Sight& sight) {
+  const Record::Event event = table.event(number, sight);
+  json.begin_object().field("n", number).key("actor");
+  if (event.actor.is_chance()) {
+    json.value("*");
+  } else {
+    json.value(int{event.actor.seat().index});
+  }
+  json.field("text", event.text);
+  write_members(json, table.event_effect(number, sight));
+  json.end_object();
+}
+
+Status Table::catch_up(std::span<const Record::Event> events) {
+  std::size_t same = 0;
+  const auto count = static_cast<std::size_t>(event_count());
+  while (same < std::min(count, events.size())) {
+    const Record::Event own = event(static_cast<int>(same), {.all = true});
+    if (own.actor != events[same].actor || own.text != events[same].text) break;
+    ++same;
+  }
+  if (same < count) cut(static_cast<int>(same));
+  for (const Record::Event& next : events.subspan(same)) {
+    if (const Status done = submit(next.actor, next.text); !done) return done;
+  }
+  return Done{};
+}
 
 Record Table::record() const {
   Record record;

@@ -3,17 +3,21 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/game.h"
+#include "core/json.h"
 #include "core/record.h"
 #include "table/dealer.h"
+#include "table/effect.h"
 
 namespace fullcircle {
 
 class Table;
+struct ReviewedDecision;
 
 /// What is shown: all that the table knows, or what one viewer may see of it.
 struct Sight {
@@ -21,26 +25,26 @@ struct Sight {
   Viewer viewer = {};
 };
 
-/// A computer player at a table of any game.
+/// A computer player at a table of any game. It lives as long as the table: what it has thought is
+/// used again as far as the game went that way. Nothing has to be told if it did not, because a
+/// decision was taken back for instance: a thinker goes by the position alone.
 class Thinker {
  public:
   virtual ~Thinker() = default;
   /// The decision, in notation, of the seat that is to act. Once `stop` is set, from any thread,
   /// the answer comes at once.
   virtual std::string choose(const Table& table, const std::atomic<bool>* stop = nullptr) = 0;
+  /// The luck of its decisions from now on.
+  virtual void set_seed(std::uint64_t seed) = 0;
+  /// The bytes that are taken by what it has thought.
+  virtual std::size_t memory() const = 0;
 };
 
-/// What a decision gains at once, with its sum (Table::explain).
-struct Gain {
-  int points = 0;
-  std::string sum;
-};
-
-/// A decision somebody advises: what it gains, and how the game will go after it for the seat to
+/// A decision somebody advises: what it does, and how the game will go after it for the seat to
 /// act, as far as that seat can know.
 struct Advice {
   std::string move;
-  std::string sum;    // of the points at once, see Table::explain
+  Effect effect;
   double lead = 0;    // expected at the end over the best other seat
   double chance = 0;  // of winning
   bool exact = false;
@@ -66,10 +70,9 @@ class Table {
   virtual Standing standing() const = 0;
   virtual int event_count() const = 0;
 
-  /// A decision in notation; refused with the reason if it is not this seat's turn or not allowed.
-  virtual Status submit(Seat seat, std::string_view move) = 0;
-  /// An outcome of chance in notation, as it stands in a record.
-  virtual Status submit_outcome(std::string_view outcome) = 0;
+  /// A seat's decision, or an outcome of chance as it stands in a record, in notation. Refused with
+  /// the reason if somebody else is to act or the rules forbid it.
+  virtual Status submit(Actor actor, std::string_view text) = 0;
   /// An event as this viewer is told of it (see `event`), with "?" for what they must not know. A
   /// table that is only told knows what the viewer knows, and shows it right with their sight.
   virtual Status tell(Viewer viewer, Actor actor, std::string_view text) = 0;
@@ -81,20 +84,28 @@ class Table {
   }
   /// Whether the seat may take its last decision back: nothing has happened since.
   virtual bool can_undo(Seat seat) const = 0;
-  virtual void undo() = 0;
+  void undo() { cut(event_count() - 1); }
+  /// Takes back all events but the first so many.
+  virtual void cut(int events) = 0;
+  /// Makes these the events of the table: takes back what is not among them and plays what is
+  /// missing. Stops at one that cannot be.
+  Status catch_up(std::span<const Record::Event> events);
 
   virtual Record::Event event(int number, const Sight& sight) const = 0;
-  /// What the decision with this number gained at once.
+  /// What the decision with this number gained its seat at once.
   virtual int event_points(int number) const = 0;
+  /// What the event with this number did. Asked for one event after the other, each costs no more
+  /// than playing it; going back costs playing all before it again.
+  virtual Effect event_effect(int number, const Sight& sight) const = 0;
   virtual std::string to_json(const Sight& sight) const = 0;
   virtual std::string picture(const Sight& sight, DrawStyle style) const = 0;
-  /// What a decision of the seat to act would gain, as a sum; empty if there is nothing to say.
-  virtual std::string explain(std::string_view move) const = 0;
-  /// What a decision of the seat to act would gain, or why it is not allowed.
-  virtual Result<Gain> check(std::string_view move) const = 0;
+  /// What a decision of the seat to act would do, or why it is not allowed.
+  virtual Result<Effect> check(std::string_view move) const = 0;
   /// Visits the legal decisions, or the possible outcomes with their weight when chance is to act.
   virtual void for_each_move(
       const std::function<bool(const std::string& move, int points)>& visit) const = 0;
+  /// What a move does that was visited.
+  virtual Facts facts_of(std::string_view move) const = 0;
 
   /// `threads` is for players who can think with several.
   virtual Result<std::unique_ptr<Thinker>> make_thinker(std::string_view player, std::uint64_t seed,
@@ -103,6 +114,10 @@ class Table {
   /// What the strongest player would do in place of the seat to act, the best first, at most three.
   virtual std::vector<Advice> advise(int milliseconds, int threads) const = 0;
 
+  /// A decision of the seat to act beside the best one, as a review of the game would grade it.
+  virtual Result<ReviewedDecision> review(std::string_view move, int milliseconds,
+                                          int threads) const = 0;
+
   /// The log as a record; with a result if the game is over. Commitment and seed are the caller's.
   Record record() const;
 
@@ -110,5 +125,9 @@ class Table {
   Options options_;
   std::vector<std::string> seats_;
 };
+
+/// An event as a JSON object: {"n":7,"actor":0,"text":"g9>C1T2","does":{...},"points":28,
+/// "terms":[...]}, with "*" for chance.
+void write_event(JsonWriter& json, const Table& table, int number, const Sight& sight);
 
 }  // namespace fullcircle

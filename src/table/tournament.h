@@ -56,6 +56,8 @@ struct ArenaPlan {
   /// In place of those the program was built with.
   std::optional<Weights> a_weights;
   std::optional<Weights> b_weights;
+  /// B begins each decision as if it were its first: what thought is worth that is used again.
+  bool b_forgets = false;
   int seats = 2;           // player A takes one, B all others
   std::int64_t games = 0;  // rounded up to whole deals
   std::uint64_t seed = 0;

@@ -17,36 +17,83 @@ namespace fullcircle::wasm {
 /// Longer requests are refused; the longest useful one is a record (core/record.h).
 inline constexpr std::size_t kMaxRequestBytes = 2 * kMaxRecordBytes;
 
-/// Where the page keeps its tables. Every request is a text: the verb on the first line, one
-/// argument a line behind it, of which the last may have several lines; every answer is JSON.
-/// The verbs stand in desk.cpp.
+inline Error refuse(std::string_view code, std::string why) {
+  return {std::string(code), std::move(why)};
+}
+
+/// Where the page has its tables. Every request is a text: the verb on the first line, one argument
+/// a line behind it, of which the last may have several lines; every answer is JSON, and a refusal
+/// is {"error":{"code","why"}}, with "reason" and "facts" if a rule of the game refuses.
+///
+/// Arguments: TABLE is the number that open, load, at and follow answer ({"table":1}). SIGHT says
+/// whose eyes: a seat, "-" for a spectator, "all" for everything. SIGHTS are several of them with
+/// commas, people before one screen: the eyes are those of the seat that is to act if it is among
+/// them, else the first. MS are milliseconds of thought.
+///
+/// Games
+///   games                          what each game is, as a list (table/describe.h)
+///   describe GAME                  all that a game is, with its pieces and its board
+/// Tables
+///   open GAME OPTIONS SEATS SEED   a new table; SEATS are names with "|" in between
+///   load RECORD                    the table of a record, with what its head says
+///   at TABLE NUMBER                a new table with the first so many events of this one
+///   catch_up TABLE RECORD          makes the record's events those of the table; answers {"n"}
+///   record TABLE                   {"record"}
+///   close TABLE
+///   follow GAME OPTIONS NUMBER SIGHT   a table that is told what happens at another one with so
+///   tell TABLE EVENTS                  many seats: the next events as these eyes see them, one a
+///                                      line as in a record ("0 g9>C1T2"); answers {"n"}
+/// Playing
+///   play TABLE SEAT MOVE SIGHTS    a decision and the draws after it; answers as position does,
+///                                  with the events from the decision on, or all if the eyes are no
+///                                  longer the first of SIGHTS
+///   position TABLE SIGHTS NUMBER   {"n","to_act","over","scores","winners","can_undo","view",
+///                                  "seat" (whose eyes),"from","events","record"}: all that there
+///                                  is to show, with the events from NUMBER on
+///   submit TABLE SEAT MOVE         a decision and the draws after it; answers {"n"}, as do
+///   draw TABLE                     the draws that are due, and
+///   undo TABLE SEAT                the seat's last decision taken back
+///   state TABLE SIGHT              a position without its events and its record
+///   events TABLE NUMBER SIGHT      the events from NUMBER on: [{"n","actor","text","does",
+///                                  "points","terms"}]
+///   moves TABLE NUMBER             at most so many: {"moves":[{"move","does","points"}],"more"}
+///   check TABLE MOVES              for each line what it does and gains, or why it is refused
+///   preview TABLE MOVE             the same of one, with the "view" and "scores" after it
+/// Thinking
+///   bot TABLE PLAYER SEED          {"move"}; the player stays at the table, with its thoughts
+///   advise TABLE MS                [{"move","does","points","terms","lead","chance","exact"}]
+///   judge TABLE MS MOVE            a decision as a review would grade it
+///   review MS RECORD               the review of a game (table/review.h)
 class Desk {
  public:
   /// Random numbers for the draws of tables that are opened without a seed.
   explicit Desk(std::uint64_t seed, Progress progress)
       : seed_(seed), progress_(std::move(progress)) {}
 
-  /// What was asked for, or {"error":{"code":..,"why":..}}.
   std::string answer(std::string_view request);
 
  private:
-  struct Place {
+  struct OpenTable {
     std::unique_ptr<Table> table;
     LooseDealer dealer;
     bool follows = false;  // whether it is only told what `viewer` sees
     Viewer viewer;
+    /// The computer players of the table, by seat and name, with what they have thought.
+    std::map<std::pair<Seat, std::string>, std::unique_ptr<Thinker>> thinkers = {};
   };
 
   /// The arguments of a request, read; which of them are filled depends on the verb.
   struct Call {
     int handle = 0;
-    Place* place = nullptr;
+    OpenTable* open = nullptr;
     Seat seat{};
-    Actor actor = Actor::chance();
-    Sight sight;
+    std::vector<Sight> sights;
     int number = 0;
     std::uint64_t seed = 0;
     std::vector<std::string_view> texts;
+
+    Table& table() const { return *open->table; }
+    const Sight& sight() const { return sights[0]; }
   };
 
   using Answer = Result<std::string>;
@@ -59,14 +106,18 @@ class Desk {
 
   Answer dispatch(std::string_view request);
   Status read_argument(std::string_view name, std::string_view text, Call& call);
-  Answer keep(Place place, const std::function<void(JsonWriter&)>& more = {});
+  Answer add_table(OpenTable open, const std::function<void(JsonWriter&)>& more = {});
 
   Answer games(const Call& call);
+  Answer describe(const Call& call);
   Answer open(const Call& call);
   Answer load(const Call& call);
   Answer at(const Call& call);
+  Answer catch_up(const Call& call);
   Answer follow(const Call& call);
   Answer tell(const Call& call);
+  Answer play(const Call& call);
+  Answer position(const Call& call);
   Answer submit(const Call& call);
   Answer draw(const Call& call);
   Answer undo(const Call& call);
@@ -77,13 +128,14 @@ class Desk {
   Answer preview(const Call& call);
   Answer bot(const Call& call);
   Answer advise(const Call& call);
+  Answer judge(const Call& call);
   Answer review(const Call& call);
   Answer record(const Call& call);
   Answer close(const Call& call);
 
   std::uint64_t seed_;
   Progress progress_;
-  std::map<int, Place> places_;
+  std::map<int, OpenTable> tables_;
   int last_handle_ = 0;
 };
 

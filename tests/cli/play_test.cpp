@@ -147,7 +147,9 @@ TEST_F(Play, ALineWithoutEndIsAnswered) {
 
 TEST_F(Play, Helps) {
   const Outcome outcome = play("help\n?\nquit\n");
-  EXPECT_THAT(outcome.out, HasSubstr("Moves:\n  g9C1"));
+  EXPECT_THAT(outcome.out, HasSubstr("Moves:\n  g9C1     place an empty circle (C1) on g9\n"
+                                     "  g9>C1T2  place a line to the right from g9;"));
+  EXPECT_THAT(outcome.out, HasSubstr("  C Q T S  the shapes: circle, square, triangle, star\n"));
   EXPECT_THAT(outcome.out, HasSubstr("hint, undo, moves"));
 }
 

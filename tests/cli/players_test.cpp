@@ -29,6 +29,19 @@ TEST(PlayersCommand, ListsTheLevelsOfEveryGame) {
   EXPECT_THAT(one.out, HasSubstr(R"("level":6)"));
 }
 
+TEST(DescribeCommand, SaysWhatAGameIsInJson) {
+  for (const char* game : {"crop-circles", "carcassonne", "circle-the-wagons"}) {
+    const Outcome outcome = run({"describe", game});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_TRUE(is_json_line(outcome.out)) << game;
+    for (const char* key :
+         {R"("seats":{"min":2)", R"("levels":[{"number":1,)", R"("pieces":{)", R"("board":{)"}) {
+      EXPECT_THAT(outcome.out, HasSubstr(key)) << game;
+    }
+    EXPECT_EQ(run({"describe", game, "--json"}).out, outcome.out);
+  }
+}
+
 TEST(TuneCommand, LearnsTheSameWeightsAgain) {
   const TemporaryFolder folder;
   for (const char* game : {"crop-circles", "carcassonne", "circle-the-wagons"}) {
@@ -79,6 +92,9 @@ TEST(ReviewCommand, TellsWhatWasGivenAway) {
   EXPECT_EQ(text.err, "");
   EXPECT_THAT(text.out, ContainsRegex("^P0: accuracy [0-9]+ of 100; [0-9]+ decisions"));
   EXPECT_THAT(text.out, HasSubstr("What decided the game:\n  Event "));
+  EXPECT_THAT(text.out, ContainsRegex("Event [0-9]+: P[01] played .+; .+ was better[.] That gave "
+                                      "away [0-9.]+ points and [0-9]+ % of the chance to win"));
+  EXPECT_THAT(text.out, ContainsRegex("; better [a-n][0-9]+[>v]?[CQTS1-4]+ [(].+ x [0-9]+ = "));
   EXPECT_EQ(run({"review", sample_record(), "--iterations", "20"}).out, text.out);
 }
 
@@ -86,8 +102,9 @@ TEST(ReviewCommand, AnswersInJson) {
   const Outcome json = run({"review", sample_record(), "--iterations", "5", "--json"});
   EXPECT_EQ(json.status, 0) << json.err;
   EXPECT_TRUE(is_json_line(json.out));
-  for (const char* key : {"\"accuracy\":", "\"grade\":", "\"lost_chance\":", "\"moments\":[",
-                          "\"best\":", "\"exact\":"}) {
+  for (const char* key :
+       {"\"accuracy\":", "\"grade\":", "\"lost_chance\":", "\"moments\":[", "\"best\":",
+        "\"exact\":", "\"does\":{\"kind\":", "\"best_does\":{\"kind\":", "\"terms\":[{\"seat\":"}) {
     EXPECT_THAT(json.out, HasSubstr(key));
   }
 }

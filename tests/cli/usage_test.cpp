@@ -8,9 +8,9 @@ namespace {
 
 using testing::HasSubstr;
 
-const std::vector<std::string> kCommands = {"play",   "simulate", "arena",  "replay", "verify",
-                                            "moves",  "bench",    "config", "serve",  "check",
-                                            "backup", "restore",  "admin"};
+const std::vector<std::string> kCommands = {"play",   "simulate", "arena",  "replay",  "verify",
+                                            "moves",  "bench",    "config", "serve",   "check",
+                                            "backup", "restore",  "admin",  "describe"};
 
 TEST(Usage, HelpNamesEveryCommand) {
   const Outcome help = run({"--help"});
@@ -80,6 +80,8 @@ TEST(BadUsage, IsAnsweredWithOneLineAndStatus2) {
       {{"tune", game, "--seats", "1"}, "2 to 6 seats, not 1"},
       {{"tune", game, "--trust", "2"}, "--trust"},
       {{"players", "go"}, "unknown game 'go'"},
+      {{"describe"}, "GAME is required"},
+      {{"describe", "go"}, "unknown game 'go'"},
       {{"review"}, "FILE is required"},
       {{"review", "x.fcr", "--time", "0"}, "--time"},
       {{"play", "go"}, "unknown game 'go'"},

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "table/games.h"
+#include "games/all.h"
 #include "table/match.h"
 #include "table/registry.h"
 

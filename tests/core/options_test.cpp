@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 3> kColours = {"red", "green", "blue"};
 constexpr std::array<OptionSpec, 2> kSpecs = {OptionSpec{"glyphs", kSizes, "how many"},
                                               OptionSpec{"colour", kColours, "which"}};
 
-std::string why(std::string_view text) {
+std::string refusal(std::string_view text) {
   const Result<Options> options = parse_options(kSpecs, text);
   return options ? "no error" : options.error().why;
 }
@@ -42,25 +42,25 @@ TEST(Options, NotNamedKeepTheirDefaultAndOrderIsFree) {
 }
 
 TEST(Options, UnknownNamesAreRefusedWithTheKnownOnes) {
-  EXPECT_EQ(why("size=3"), "unknown option 'size'; this game has glyphs and colour");
+  EXPECT_EQ(refusal("size=3"), "unknown option 'size'; this game has glyphs and colour");
   EXPECT_EQ(parse_options({}, "a=b").error().why, "unknown option 'a'; this game has none");
 }
 
 TEST(Options, BadValuesAreRefusedWithTheGoodOnes) {
-  EXPECT_EQ(why("colour=pink"), "option colour is red, green or blue, not 'pink'");
-  EXPECT_THAT(why("colour="), HasSubstr("not ''"));
-  EXPECT_THAT(why("colour=red=blue"), HasSubstr("not 'red=blue'"));
-  EXPECT_THAT(why("colour=RED"), HasSubstr("not 'RED'"));
+  EXPECT_EQ(refusal("colour=pink"), "option colour is red, green or blue, not 'pink'");
+  EXPECT_THAT(refusal("colour="), HasSubstr("not ''"));
+  EXPECT_THAT(refusal("colour=red=blue"), HasSubstr("not 'red=blue'"));
+  EXPECT_THAT(refusal("colour=RED"), HasSubstr("not 'RED'"));
 }
 
 TEST(Options, WithoutEqualsAreRefused) {
-  EXPECT_EQ(why("glyphs"), "an option is written name=value, not 'glyphs'");
-  EXPECT_THAT(why("glyphs=112  colour=red"), HasSubstr("name=value"));
-  EXPECT_THAT(why(" glyphs=112"), HasSubstr("name=value"));
+  EXPECT_EQ(refusal("glyphs"), "an option is written name=value, not 'glyphs'");
+  EXPECT_THAT(refusal("glyphs=112  colour=red"), HasSubstr("name=value"));
+  EXPECT_THAT(refusal(" glyphs=112"), HasSubstr("name=value"));
 }
 
 TEST(Options, GivenTwiceAreRefused) {
-  EXPECT_EQ(why("glyphs=112 glyphs=112"), "option 'glyphs' is given twice");
+  EXPECT_EQ(refusal("glyphs=112 glyphs=112"), "option 'glyphs' is given twice");
 }
 
 TEST(Options, ARefusedSettingChangesNothing) {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
+#include "games/all.h"
 #include "players/player.h"
-#include "table/games.h"
 
 namespace fullcircle {
 namespace {
@@ -50,9 +50,9 @@ void expect_legal_play() {
         continue;
       }
       const auto move = players[actor.seat().index]->choose(state.observe(actor.seat()));
-      const Status legal = G::check(state, move);
-      ASSERT_TRUE(legal) << G::format(state, move) << ": " << legal.error().why << ", game " << game
-                         << ", " << player_of(game, actor.seat().index);
+      const Checked legal = G::check(state, move);
+      ASSERT_TRUE(legal) << G::format(state, move) << ": " << G::refusal_words(legal.error())
+                         << ", game " << game << ", " << player_of(game, actor.seat().index);
       G::apply(state, move);
       ++decisions;
     }

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "table/games.h"
+#include "games/all.h"
 #include "table/registry.h"
 
 namespace fullcircle {

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "server/api.h"
+#include "server/api/api.h"
 #include "tests/server/harness.h"
 
 // Who may do what: every address against everybody there can be. What comes out is

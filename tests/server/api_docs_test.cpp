@@ -6,139 +6,14 @@
 #include <sstream>
 
 #include "core/record.h"
-#include "server/api.h"
-#include "tests/server/harness.h"
+#include "server/api/api.h"
+#include "tests/server/openapi.h"
 
 // What docs/openapi.json and docs/api.md say is what the server does: every route is there, every
 // example is sent, and every answer has the members it should have and no others.
 
 namespace fullcircle::test {
 namespace {
-
-std::string read(const std::string& name) {
-  std::ifstream in(std::string(FULLCIRCLE_SOURCE_DIR) + "/" + name);
-  std::stringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
-const json::value& document() {
-  static const json::value parsed = json::parse(read("docs/openapi.json"));
-  return parsed;
-}
-
-/// What a "$ref" stands for, or the value itself.
-const json::object& resolved(const json::value& value) {
-  const json::value* ref = value.as_object().if_contains("$ref");
-  if (ref == nullptr) return value.as_object();
-  return document().at_pointer(ref->as_string().subview(1)).as_object();
-}
-
-/// Empty if the value is as the schema says, else where it is not. The part of JSON Schema that the
-/// document uses; members that are not named are wrong unless the schema says otherwise.
-std::string misfit(const json::value& value, const json::value& given, const std::string& where) {
-  const json::object& schema = resolved(given);
-  if (const json::value* choices = schema.if_contains("oneOf")) {
-    std::string all;
-    for (const json::value& choice : choices->as_array()) {
-      const std::string wrong = misfit(value, choice, where);
-      if (wrong.empty()) return {};
-      all += wrong + "; ";
-    }
-    return all;
-  }
-  const json::string& type = schema.at("type").as_string();
-  const bool fits = type == "object"    ? value.is_object()
-                    : type == "array"   ? value.is_array()
-                    : type == "string"  ? value.is_string()
-                    : type == "boolean" ? value.is_bool()
-                    : type == "integer" ? value.is_int64()
-                                        : value.is_number();
-  if (!fits) return where + " is no " + std::string(type);
-  if (const json::value* choices = schema.if_contains("enum")) {
-    const json::array& list = choices->as_array();
-    if (std::find(list.begin(), list.end(), value) == list.end()) return where + ": not in enum";
-  }
-  if (value.is_array()) {
-    for (const json::value& item : value.as_array()) {
-      const std::string wrong = misfit(item, schema.at("items"), where + "[]");
-      if (!wrong.empty()) return wrong;
-    }
-  }
-  if (!value.is_object()) return {};
-  if (const json::value* required = schema.if_contains("required")) {
-    for (const json::value& name : required->as_array()) {
-      if (!value.as_object().contains(name.as_string())) {
-        return where + " has no " + std::string(name.as_string());
-      }
-    }
-  }
-  const json::value* properties = schema.if_contains("properties");
-  const json::value* others = schema.if_contains("additionalProperties");
-  for (const auto& member : value.as_object()) {
-    const json::value* known =
-        properties == nullptr ? nullptr : properties->as_object().if_contains(member.key());
-    if (known == nullptr) known = others;
-    const std::string name = where + "." + std::string(member.key());
-    if (known == nullptr) return name + " is not documented";
-    if (known->is_bool()) continue;  // anything
-    const std::string wrong = misfit(member.value(), *known, name);
-    if (!wrong.empty()) return wrong;
-  }
-  return {};
-}
-
-/// An operation of the document by "GET /api/me".
-const json::object& operation(const std::string& name) {
-  const std::size_t blank = name.find(' ');
-  std::string method = name.substr(0, blank);
-  for (char& c : method) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return document().at("paths").at(name.substr(blank + 1)).at(method).as_object();
-}
-
-std::vector<std::string> operations() {
-  std::vector<std::string> names;
-  for (const auto& path : document().at("paths").as_object()) {
-    for (const auto& method : path.value().as_object()) {
-      std::string name(method.key());
-      for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-      names.push_back(name + " " + std::string(path.key()));
-    }
-  }
-  return names;
-}
-
-/// The only media type of a request or an answer.
-const json::object& media(const json::object& of) {
-  return of.at("content").as_object().begin()->value().as_object();
-}
-
-const json::object* examples(const json::object& media_type) {
-  const json::value* found = media_type.if_contains("examples");
-  return found == nullptr ? nullptr : &found->as_object();
-}
-
-/// Of an answer that has an example with this name: the status and its media type.
-std::pair<int, const json::object*> answer_named(const json::object& op, const std::string& name) {
-  for (const auto& response : op.at("responses").as_object()) {
-    const json::object& type = media(resolved(response.value()));
-    const json::object* all = examples(type);
-    if (all != nullptr && all->contains(name)) return {std::stoi(response.key()), &type};
-  }
-  return {0, nullptr};
-}
-
-std::set<std::string> all_examples() {
-  std::set<std::string> names;
-  for (const std::string& name : operations()) {
-    for (const auto& response : operation(name).at("responses").as_object()) {
-      const json::object* all = examples(media(resolved(response.value())));
-      if (all == nullptr) continue;
-      for (const auto& example : *all) names.insert(name + " # " + std::string(example.key()));
-    }
-  }
-  return names;
-}
 
 TEST(OpenApi, HasEveryRouteAndNoOther) {
   std::set<std::string> routed;
@@ -284,159 +159,186 @@ class Documented : public testing::Test {
   }
 };
 
-TEST_F(Documented, ExamplesAreAnsweredAsTheDocumentSays) {
-  HttpClient nobody(server_.port());
-  HttpClient ada(server_.port());
-  HttpClient ada_again(server_.port());
-  HttpClient bo(server_.port());
-  HttpClient cy(server_.port());
+/// The first decision that somebody may make, if it is their turn.
+bool decides(HttpClient& who, const std::string& id) {
+  const json::value legal = who.get("/api/tables/" + id + "/moves").parsed();
+  if (legal.at("moves").as_array().empty()) return false;
+  const json::object wanted = {{"id", random_hex(32)},
+                               {"expect", legal.at("n")},
+                               {"move", legal.at("moves").at(0).at("move")}};
+  return who.post("/api/tables/" + id + "/commands", json::serialize(wanted)).status == 200;
+}
 
-  send("GET /healthz", "up", nobody);
-  send("GET /readyz", "ready", nobody);
+class Examples : public Documented {
+ protected:
+  void come_in() {
+    send("GET /api/me", "nobody", nobody_);
+    send("POST /api/guest", "guest", cy_);
+    send("POST /api/account", "account", ada_);
+    send("POST /api/guest", "taken", nobody_);
+    send("POST /api/account", "short", nobody_);
+    send("POST /api/account", "taken", nobody_);
+    bo_.post("/api/account", R"({"name":"Bo","password":"hickory dickory"})");
+    send("POST /api/session", "right", ada_again_);
+    send("POST /api/session", "wrong", nobody_);
+    send("PUT /api/me/settings", "dark", ada_);
+    send("GET /api/me", "account", ada_);
+    send("PUT /api/me/mutes", "mute", ada_);
+    send("PUT /api/me/mutes", "nobody", ada_);
+    token_ = send("POST /api/tokens", "bot", ada_).text("id");
+    send("GET /api/tokens", "tokens", ada_);
+  }
+  void open_tables() {
+    send("GET /api/games", "games", nobody_);
+    send("GET /api/games/{game}", "game", nobody_);
+    send("POST /api/tables", "against_bot", ada_);
+    open_ = send("POST /api/tables", "among_people", ada_).text("table");
+    send("POST /api/tables", "no_clock", ada_);
+    send("GET /api/tables/{table}/record", "not_begun", ada_, {{"table", open_}});
+    // The same deal as in the document.
+    table_ =
+        ada_.post("/api/tables",
+                  R"({"game":"circle-the-wagons","seats":["open","open"],"seat":1,"listed":true,)"
+                  R"("clock":{"kind":"turn","seconds":3600},"secret":)"
+                  R"("0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"})")
+            .text("table");
+    command(bo_, table_, "sit");
+  }
+  void play() {
+    const Given here = {{"table", table_}};
+    const Reply seen = send("GET /api/tables/{table}", "table", ada_, here);
+    EXPECT_EQ(seen.parsed().at("hash"), answer_named(operation("GET /api/tables/{table}"), "table")
+                                            .second->at("examples")
+                                            .at("table")
+                                            .at("value")
+                                            .at("hash"));
+    const std::string stream = "GET /api/tables/{table}/stream";
+    check(stream, "stream", first_line(path_of(stream, here), ada_));
+    const std::string moves = "GET /api/tables/{table}/moves";
+    EXPECT_EQ(
+        send(moves, "my_turn", ada_, here).parsed(),
+        answer_named(operation(moves), "my_turn").second->at("examples").at("my_turn").at("value"));
+    send(moves, "not_my_turn", bo_, here);
+    const std::string commands = "POST /api/tables/{table}/commands";
+    for (const char* example :
+         {"forbidden", "move", "again", "late", "not_my_turn", "bad_id", "ask"}) {
+      const Reply reply = send(commands, example, ada_, here);
+      if (reply.status != 200) continue;
+      EXPECT_EQ(reply.parsed(), answer_named(operation(commands), example)
+                                    .second->at("examples")
+                                    .at(example)
+                                    .at("value"));
+    }
+  }
+  void talk_and_end() {
+    const Given here = {{"table", table_}};
+    send("POST /api/tables/{table}/chat", "say", ada_, here);
+    send("POST /api/tables/{table}/chat", "nothing", ada_, here);
+    send("GET /api/tables/{table}/chat", "chat", ada_, here);
+    send("POST /api/tables/{table}/report", "report", bo_, here);
+    send("GET /api/tables/{table}/invite", "invite", ada_, here);
+    send("GET /api/tables", "tables", nobody_);
+    send("GET /api/me/tables", "mine", ada_);
+    send("POST /api/tables/{table}/rematch", "playing", ada_, here);
+    command(bo_, table_, "resign");
+    const Reply record = send("GET /api/tables/{table}/record", "record", nobody_, here);
+    EXPECT_EQ(json::value(record.body),
+              answer_named(operation("GET /api/tables/{table}/record"), "record")
+                  .second->at("examples")
+                  .at("record")
+                  .at("value"));
+    EXPECT_TRUE(parse_record(record.body)) << "given up, and readable all the same";
+    send("GET /api/finished", "finished", nobody_);
+    send("POST /api/tables/{table}/rematch", "over", ada_, here);
+  }
+  /// Ratings become sure with games in which both were there.
+  void rate() {
+    for (int i = 0; i < 20; ++i) {
+      const std::string rated =
+          ada_.post("/api/tables",
+                    R"({"game":"circle-the-wagons","seats":["open","open"],"rated":true,)"
+                    R"("listed":true,"clock":{"kind":"days","days":3}})")
+              .text("table");
+      command(bo_, rated, "sit");
+      HttpClient& winner = i % 2 == 0 ? ada_ : bo_;
+      HttpClient& loser = i % 2 == 0 ? bo_ : ada_;
+      for (int tries = 0; tries < 9 && !decides(winner, rated); ++tries) decides(loser, rated);
+      command(loser, rated, "resign");
+    }
+    send("GET /api/players/{name}", "player", nobody_);
+    const Reply leaders = send("GET /api/leaderboard", "leaders", nobody_);
+    EXPECT_EQ(leaders.parsed().at("players").as_array().size(), 2U) << leaders.body;
+  }
+  void ask_for_notices() {
+    send("GET /api/push/key", "key", nobody_);
+    send("POST /api/push", "device", ada_);
+    send("POST /api/push", "no_key", ada_);
+    send("PUT /api/notices", "all", ada_);
+    send("PUT /api/notices", "not_secure", ada_);
+    send("GET /api/notices", "notices", ada_);
+    send("GET /api/me/export", "export", ada_);
+    send("DELETE /api/push", "device", ada_);
+  }
+  void administer() {
+    const std::size_t code = server_.output().find("code=");
+    ASSERT_NE(code, std::string::npos);
+    send("POST /api/admin/first", "wrong", bo_);
+    send("POST /api/admin/first", "right", ada_,
+         {{"body.code",
+           server_.output().substr(code + 5, server_.output().find('\n', code) - code - 5)}});
+    send("GET /metrics", "metrics", ada_);
+    send("GET /api/admin/tables", "tables", ada_);
+    send("POST /api/admin/tables/{table}/close", "open", ada_, {{"table", open_}});
+    send("POST /api/admin/tables/{table}/close", "over", ada_, {{"table", open_}});
+    send("PUT /api/admin/bans/{name}", "ban", ada_);
+    send("GET /api/admin/bans", "bans", ada_);
+    send("PUT /api/admin/bans/{name}", "lift", ada_);
+    const Reply reports = send("GET /api/admin/reports", "reports", ada_);
+    const json::value report = reports.parsed();
+    ASSERT_FALSE(report.at("reports").as_array().empty());
+    send("POST /api/admin/reports/{id}/close", "done", ada_,
+         {{"id", json::serialize(report.at("reports").at(0).at("id"))}});
+    send("GET /api/admin/figures", "figures", ada_);
+  }
+  void go() {
+    send("DELETE /api/tokens/{id}", "done", ada_, {{"id", token_}});
+    send("PUT /api/me/password", "wrong", ada_again_);
+    send("PUT /api/me/password", "right", ada_again_);
+    send("PUT /api/me/name", "wrong", ada_again_);
+    send("PUT /api/me/name", "taken", ada_again_);
+    send("PUT /api/me/name", "right", ada_again_);
+    send("DELETE /api/me", "wrong", ada_again_);
+    send("DELETE /api/me", "right", ada_again_);
+    send("DELETE /api/session", "done", cy_);
+    send("DELETE /api/sessions", "done", bo_);
+  }
 
-  // People.
-  send("GET /api/me", "nobody", nobody);
-  send("POST /api/guest", "guest", cy);
-  send("POST /api/account", "account", ada);
-  send("POST /api/guest", "taken", nobody);
-  send("POST /api/account", "short", nobody);
-  send("POST /api/account", "taken", nobody);
-  bo.post("/api/account", R"({"name":"Bo","password":"hickory dickory"})");
-  send("POST /api/session", "right", ada_again);
-  send("POST /api/session", "wrong", nobody);
-  send("PUT /api/me/settings", "dark", ada);
-  send("GET /api/me", "account", ada);
-  send("PUT /api/me/mutes", "mute", ada);
-  send("PUT /api/me/mutes", "nobody", ada);
-  const std::string token = send("POST /api/tokens", "bot", ada).text("id");
-  send("GET /api/tokens", "tokens", ada);
-
-  // Tables.
-  send("GET /api/games", "games", nobody);
-  send("POST /api/tables", "against_bot", ada);
-  const std::string open = send("POST /api/tables", "among_people", ada).text("table");
-  send("POST /api/tables", "no_clock", ada);
-  send("GET /api/tables/{table}/record", "not_begun", ada, {{"table", open}});
-  // The same deal as in the document.
-  const std::string table =
-      ada.post("/api/tables",
-               R"({"game":"circle-the-wagons","seats":["open","open"],"seat":1,"listed":true,)"
-               R"("clock":{"kind":"turn","seconds":3600},"secret":)"
-               R"("0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"})")
-          .text("table");
-  const auto command = [&](HttpClient& who, const std::string& at, const std::string& verb) {
+  static void command(HttpClient& who, const std::string& at, const std::string& verb) {
     const std::string body = R"({"id":")" + random_hex(32) + R"(","verb":")" + verb + R"("})";
     EXPECT_EQ(who.post("/api/tables/" + at + "/commands", body).status, 200) << verb;
-  };
-  command(bo, table, "sit");
-  const Given here = {{"table", table}};
-  const Reply seen = send("GET /api/tables/{table}", "table", ada, here);
-  EXPECT_EQ(seen.parsed().at("hash"), answer_named(operation("GET /api/tables/{table}"), "table")
-                                          .second->at("examples")
-                                          .at("table")
-                                          .at("value")
-                                          .at("hash"));
-  const std::string stream = "GET /api/tables/{table}/stream";
-  check(stream, "stream", first_line(path_of(stream, here), ada));
-  const std::string moves = "GET /api/tables/{table}/moves";
-  EXPECT_EQ(
-      send(moves, "my_turn", ada, here).parsed(),
-      answer_named(operation(moves), "my_turn").second->at("examples").at("my_turn").at("value"));
-  send(moves, "not_my_turn", bo, here);
-  const std::string commands = "POST /api/tables/{table}/commands";
-  for (const char* example : {"move", "again", "late", "not_my_turn", "bad_id", "ask"}) {
-    const Reply reply = send(commands, example, ada, here);
-    if (reply.status != 200) continue;
-    EXPECT_EQ(
-        reply.parsed(),
-        answer_named(operation(commands), example).second->at("examples").at(example).at("value"));
   }
-  send("POST /api/tables/{table}/chat", "say", ada, here);
-  send("POST /api/tables/{table}/chat", "nothing", ada, here);
-  send("GET /api/tables/{table}/chat", "chat", ada, here);
-  send("POST /api/tables/{table}/report", "report", bo, here);
-  send("GET /api/tables/{table}/invite", "invite", ada, here);
-  send("GET /api/tables", "tables", nobody);
-  send("GET /api/me/tables", "mine", ada);
-  send("POST /api/tables/{table}/rematch", "playing", ada, here);
-  command(bo, table, "resign");
-  const Reply record = send("GET /api/tables/{table}/record", "record", nobody, here);
-  EXPECT_EQ(json::value(record.body),
-            answer_named(operation("GET /api/tables/{table}/record"), "record")
-                .second->at("examples")
-                .at("record")
-                .at("value"));
-  EXPECT_TRUE(parse_record(record.body)) << "given up, and readable all the same";
-  send("GET /api/finished", "finished", nobody);
-  send("POST /api/tables/{table}/rematch", "over", ada, here);
 
-  // Ratings become sure with games in which both were there.
-  const auto decides = [](HttpClient& who, const std::string& id) {
-    const json::value legal = who.get("/api/tables/" + id + "/moves").parsed();
-    if (legal.at("moves").as_array().empty()) return false;
-    const json::object wanted = {{"id", random_hex(32)},
-                                 {"expect", legal.at("n")},
-                                 {"move", legal.at("moves").at(0).at("move")}};
-    return who.post("/api/tables/" + id + "/commands", json::serialize(wanted)).status == 200;
-  };
-  for (int i = 0; i < 20; ++i) {
-    const std::string rated =
-        ada.post("/api/tables",
-                 R"({"game":"circle-the-wagons","seats":["open","open"],"rated":true,)"
-                 R"("listed":true,"clock":{"kind":"days","days":3}})")
-            .text("table");
-    command(bo, rated, "sit");
-    HttpClient& winner = i % 2 == 0 ? ada : bo;
-    HttpClient& loser = i % 2 == 0 ? bo : ada;
-    for (int tries = 0; tries < 9 && !decides(winner, rated); ++tries) decides(loser, rated);
-    command(loser, rated, "resign");
-  }
-  send("GET /api/players/{name}", "player", nobody);
-  const Reply leaders = send("GET /api/leaderboard", "leaders", nobody);
-  EXPECT_EQ(leaders.parsed().at("players").as_array().size(), 2U) << leaders.body;
+  HttpClient nobody_{server_.port()};
+  HttpClient ada_{server_.port()};
+  HttpClient ada_again_{server_.port()};
+  HttpClient bo_{server_.port()};
+  HttpClient cy_{server_.port()};
+  std::string token_;
+  std::string open_;   // a table that waits for people
+  std::string table_;  // the one of the document
+};
 
-  // Notices.
-  send("GET /api/push/key", "key", nobody);
-  send("POST /api/push", "device", ada);
-  send("POST /api/push", "no_key", ada);
-  send("PUT /api/notices", "all", ada);
-  send("PUT /api/notices", "not_secure", ada);
-  send("GET /api/notices", "notices", ada);
-  send("GET /api/me/export", "export", ada);
-  send("DELETE /api/push", "device", ada);
-
-  // Administration.
-  const std::size_t code = server_.output().find("code=");
-  ASSERT_NE(code, std::string::npos);
-  send("POST /api/admin/first", "wrong", bo);
-  send("POST /api/admin/first", "right", ada,
-       {{"body.code",
-         server_.output().substr(code + 5, server_.output().find('\n', code) - code - 5)}});
-  send("GET /metrics", "metrics", ada);
-  send("GET /api/admin/tables", "tables", ada);
-  send("POST /api/admin/tables/{table}/close", "open", ada, {{"table", open}});
-  send("POST /api/admin/tables/{table}/close", "over", ada, {{"table", open}});
-  send("PUT /api/admin/bans/{name}", "ban", ada);
-  send("GET /api/admin/bans", "bans", ada);
-  send("PUT /api/admin/bans/{name}", "lift", ada);
-  const Reply reports = send("GET /api/admin/reports", "reports", ada);
-  const json::value report = reports.parsed();
-  ASSERT_FALSE(report.at("reports").as_array().empty());
-  send("POST /api/admin/reports/{id}/close", "done", ada,
-       {{"id", json::serialize(report.at("reports").at(0).at("id"))}});
-  send("GET /api/admin/figures", "figures", ada);
-
-  // And out again.
-  send("DELETE /api/tokens/{id}", "done", ada, {{"id", token}});
-  send("PUT /api/me/password", "wrong", ada_again);
-  send("PUT /api/me/password", "right", ada_again);
-  send("PUT /api/me/name", "wrong", ada_again);
-  send("PUT /api/me/name", "taken", ada_again);
-  send("PUT /api/me/name", "right", ada_again);
-  send("DELETE /api/me", "wrong", ada_again);
-  send("DELETE /api/me", "right", ada_again);
-  send("DELETE /api/session", "done", cy);
-  send("DELETE /api/sessions", "done", bo);
+TEST_F(Examples, AreAnsweredAsTheDocumentSays) {
+  send("GET /healthz", "up", nobody_);
+  send("GET /readyz", "ready", nobody_);
+  come_in();
+  open_tables();
+  play();
+  talk_and_end();
+  rate();
+  ask_for_notices();
+  administer();
+  go();
   expect_all_sent();
 }
 

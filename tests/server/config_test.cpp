@@ -1,4 +1,4 @@
-#include "server/config.h"
+#include "server/settings/config.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <set>
 
-#include "server/config_keys.h"
+#include "server/settings/config_keys.h"
 #include "tests/cli/run.h"
 #include "tests/core/files.h"
 

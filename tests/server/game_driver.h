@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "server/table_messages.h"
+#include "server/tables/table_messages.h"
 #include "table/registry.h"
 #include "tests/server/harness.h"
 
@@ -60,7 +60,7 @@ class Mirror {
         const Status done = table_->submit(Seat{static_cast<std::uint8_t>(seen.seat)}, seen.text);
         EXPECT_TRUE(done) << seen.text << ": " << done.error().why;
       } else if (seen.kind == "draw") {
-        const Status done = table_->submit_outcome(seen.text);
+        const Status done = table_->submit(Actor::chance(), seen.text);
         EXPECT_TRUE(done) << seen.text << ": " << done.error().why;
       } else if (seen.kind == "undo") {
         table_->undo();

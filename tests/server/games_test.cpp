@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "table/replay.h"
 #include "tests/server/game_driver.h"
 
 // Whole games through the real server, and what every command is answered.
@@ -31,8 +32,6 @@ class Served : public testing::Test {
   }
   std::string invite_;
 };
-
-json::object parse(const std::string& text) { return json::parse(text).as_object(); }
 
 /// One person at a table with a socket.
 struct Player {

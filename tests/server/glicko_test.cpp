@@ -1,4 +1,4 @@
-#include "server/glicko.h"
+#include "server/tables/glicko.h"
 
 #include <gtest/gtest.h>
 
@@ -32,8 +32,8 @@ Rating after_one(const Rating& me, const Rating& opponent, double score) {
   return after_period(me, encounters);
 }
 
-std::vector<Rating> rated(const std::vector<Rating>& seats, const std::vector<double>& places) {
-  return rate_game(seats, places);
+std::vector<Rating> rated(const std::vector<Rating>& seats, const std::vector<double>& ranks) {
+  return rate_game(seats, ranks);
 }
 
 TEST(Glicko, GivesTheNumbersOfThePaper) {
@@ -148,12 +148,12 @@ TEST(RateGame, FindsTheStrengthOfThePlayers) {
   std::array<double, 3> mean{};
   constexpr int kGames = 4000;
   for (int game = -500; game < kGames; ++game) {
-    std::vector<double> places;
+    std::vector<double> ranks;
     for (const double points : strength) {
       const double luck = std::log(-std::log((rng.below(1'000'000) + 0.5) / 1e6));
-      places.push_back(-points / 173.7178 + luck);
+      ranks.push_back(-points / 173.7178 + luck);
     }
-    seats = rated(seats, places);
+    seats = rated(seats, ranks);
     for (std::size_t i = 0; game >= 0 && i < 3; ++i) mean[i] += seats[i].rating / kGames;
   }
   EXPECT_NEAR(mean[1] - mean[0], 200, 25);

@@ -31,6 +31,23 @@ namespace fullcircle::test {
 namespace fs = std::filesystem;
 namespace json = boost::json;
 
+/// Of everybody.
+inline constexpr const char* kPassword = "three blind mice";
+
+inline json::object parse(const std::string& text) { return json::parse(text).as_object(); }
+
+inline std::int64_t number(const json::value& object, const char* name) {
+  return object.at(name).as_int64();
+}
+
+inline double real(const json::value& object, const char* name) {
+  return object.at(name).to_number<double>();
+}
+
+inline std::string text(const json::value& object, const char* name) {
+  return std::string(object.at(name).as_string());
+}
+
 inline std::string random_hex(int digits) {
   static thread_local std::mt19937_64 engine{std::random_device{}()};
   std::string text;

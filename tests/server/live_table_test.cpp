@@ -1,12 +1,13 @@
-#include "server/live_table.h"
+#include "server/tables/live_table.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <future>
 
-#include "server/data_folder.h"
-#include "server/table_hub.h"
+#include "server/settings/data_folder.h"
+#include "server/tables/table_hub.h"
+#include "server/tables/table_rows.h"
 #include "tests/server/game_driver.h"
 
 // Tables in memory with a real store that can be held up and made to fail, which a real disk does
@@ -21,11 +22,11 @@ using testing::SizeIs;
 
 constexpr UserId kAda = 1;
 constexpr UserId kBo = 2;
-constexpr const char* kWagons = R"({"game":"circle-the-wagons","listed":true})";
+constexpr const char* kWagonsTable = R"({"game":"circle-the-wagons","listed":true})";
 
 /// Somebody who listens and remembers.
 struct Ear : Listener {
-  void tell(const Message& message) override { heard.push_back(*message); }
+  void send(const Message& message) override { heard.push_back(*message); }
   void dismiss() override { dismissed = true; }
   void send_back() override { sent_back = true; }
 
@@ -88,11 +89,11 @@ class LiveTables : public testing::Test {
   }
   std::shared_ptr<LiveTable> table(const std::string& id) {
     std::optional<std::shared_ptr<LiveTable>> found;
-    hub_.with_table(id, [&](const std::shared_ptr<LiveTable>& live) { found = live; });
+    hub_.find(id, [&](const TableHub::Found& live) { found = live ? *live : nullptr; });
     until([&] { return found.has_value(); });
     return *found;
   }
-  TableCommand command(UserId user, const std::string& verb, const std::string& text = {}) {
+  TableCommand command(UserId user, Verb verb, const std::string& text = {}) {
     TableCommand wanted;
     wanted.id = random_hex(32);
     wanted.user = user;
@@ -115,7 +116,8 @@ class LiveTables : public testing::Test {
   }
   int due(LiveTable& live) {
     std::optional<int> seat;
-    live.look([&](const LoggedTable& logged) { seat = logged.due().value_or(-1); }, [] {});
+    live.look([&](const LoggedTable& logged) { seat = logged.due() ? logged.due()->index : -1; },
+              [] {});
     until([&] { return seat.has_value(); });
     return *seat;
   }
@@ -142,21 +144,21 @@ class LiveTables : public testing::Test {
       clock_,
       names_,
       0,
-      [this](UserId user, const std::string&, const std::string&) { noticed_.push_back(user); },
+      [this](UserId user, const std::string&, const GameInfo&) { noticed_.push_back(user); },
       [this](const std::string& id) { lobby_.push_back(id); },
       [this](const LiveTable& live) { hub_.forget(live); }};
   TableHub hub_{services_, reader_};
 };
 
 TEST_F(LiveTables, ShowNobodyWhatCouldNotBeWritten) {
-  const std::string id = open(kWagons);
+  const std::string id = open(kWagonsTable);
   const std::shared_ptr<LiveTable> live = table(id);
   const std::shared_ptr<Ear> ada = watch(*live, kAda);
   Gate gate;
   hold_writer(gate);
   disk_is_full_ = true;
   std::optional<Answer> answer;
-  live->command(command(kBo, "sit"), [&](const Answer& given) { answer = given; });
+  live->command(command(kBo, Verb::sit), [&](const Answer& given) { answer = given; });
   bool looked = false;
   bool turned_away = false;
   live->look([&](const LoggedTable&) { looked = true; }, [&] { turned_away = true; });
@@ -181,12 +183,12 @@ TEST_F(LiveTables, ShowNobodyWhatCouldNotBeWritten) {
   disk_is_full_ = false;
   const std::shared_ptr<LiveTable> again = table(id);
   EXPECT_NE(again, live);
-  EXPECT_EQ(act(*live, command(kBo, "sit")).kind, Answer::Kind::busy);
-  EXPECT_EQ(act(*again, command(kBo, "sit")).kind, Answer::Kind::ok);
+  EXPECT_EQ(act(*live, command(kBo, Verb::sit)).kind, Answer::Kind::busy);
+  EXPECT_EQ(act(*again, command(kBo, Verb::sit)).kind, Answer::Kind::ok);
 }
 
 TEST_F(LiveTables, LetNobodyWatchWhatWasForgotten) {
-  const std::string id = open(kWagons);
+  const std::string id = open(kWagonsTable);
   const std::shared_ptr<LiveTable> idle = table(id);
   hub_.tend();
   until([&] { return hub_.in_memory() == 0; });
@@ -200,12 +202,13 @@ TEST_F(LiveTables, LetNobodyWatchWhatWasForgotten) {
 }
 
 TEST_F(LiveTables, AreBusyWhenTooManyCommandsWait) {
-  const std::shared_ptr<LiveTable> live = table(open(kWagons));
+  const std::shared_ptr<LiveTable> live = table(open(kWagonsTable));
   Gate gate;
   hold_writer(gate);
   std::vector<Answer::Kind> answers;
   for (int i = 0; i < 1 + 64 + 1; ++i) {  // one is written, 64 wait
-    live->command(command(kBo, "sit"), [&](const Answer& given) { answers.push_back(given.kind); });
+    live->command(command(kBo, Verb::sit),
+                  [&](const Answer& given) { answers.push_back(given.kind); });
   }
   settle();
   EXPECT_THAT(answers, ElementsAre(Answer::Kind::busy));
@@ -216,10 +219,10 @@ TEST_F(LiveTables, AreBusyWhenTooManyCommandsWait) {
 }
 
 TEST_F(LiveTables, RemindWhoGoesAwayInTheirTurnOnce) {
-  const std::shared_ptr<LiveTable> live = table(open(kWagons));
+  const std::shared_ptr<LiveTable> live = table(open(kWagonsTable));
   std::map<UserId, std::shared_ptr<Ear>> ears = {{kAda, watch(*live, kAda)},
                                                  {kBo, watch(*live, kBo)}};
-  act(*live, command(kBo, "sit"));
+  act(*live, command(kBo, Verb::sit));
   const UserId first = due(*live) == 0 ? kAda : kBo;
   const auto tend = [&] {
     live->tend(0);
@@ -239,14 +242,14 @@ TEST_F(LiveTables, RemindWhoGoesAwayInTheirTurnOnce) {
 }
 
 TEST_F(LiveTables, TellTheLobbyWhatItShowsAndNothingElse) {
-  const std::string id = open(kWagons);
+  const std::string id = open(kWagonsTable);
   const std::shared_ptr<LiveTable> live = table(id);
-  act(*live, command(kBo, "sit"));
+  act(*live, command(kBo, Verb::sit));
   lobby_.clear();
-  EXPECT_EQ(act(*live, command(kAda, "ask", "end")).kind, Answer::Kind::ok);
-  EXPECT_EQ(act(*live, command(kBo, "decline")).kind, Answer::Kind::ok);
+  EXPECT_EQ(act(*live, command(kAda, Verb::ask, "end")).kind, Answer::Kind::ok);
+  EXPECT_EQ(act(*live, command(kBo, Verb::decline)).kind, Answer::Kind::ok);
   EXPECT_THAT(lobby_, IsEmpty());
-  EXPECT_EQ(act(*live, command(kBo, "resign")).kind, Answer::Kind::ok);
+  EXPECT_EQ(act(*live, command(kBo, Verb::resign)).kind, Answer::Kind::ok);
   EXPECT_THAT(lobby_, ElementsAre(id));
 }
 
@@ -259,19 +262,50 @@ TEST_F(LiveTables, AskAComputerPlayerOnceWhateverPeopleSay) {
   until([&] { return bots_.waiting() == 0; });
   const std::shared_ptr<LiveTable> live =
       table(open(R"({"game":"carcassonne","seats":["bot:1","open","open"]})"));
-  act(*live, command(kBo, "sit"));
+  act(*live, command(kBo, Verb::sit));
   ASSERT_EQ(due(*live), 0);
   EXPECT_EQ(bots_.waiting(), 1U);
   for (int i = 0; i < 3; ++i) {
-    EXPECT_EQ(act(*live, command(kAda, "ask", "end")).kind, Answer::Kind::ok);
-    EXPECT_EQ(act(*live, command(kBo, "decline")).kind, Answer::Kind::ok);
+    EXPECT_EQ(act(*live, command(kAda, Verb::ask, "end")).kind, Answer::Kind::ok);
+    EXPECT_EQ(act(*live, command(kBo, Verb::decline)).kind, Answer::Kind::ok);
   }
   EXPECT_EQ(bots_.waiting(), 1U) << "it would begin anew each time";
-  const Answer fourth = act(*live, command(kAda, "ask", "end"));
+  const Answer fourth = act(*live, command(kAda, Verb::ask, "end"));
   EXPECT_EQ(fourth.why.code, "often") << "a log of nothing but that";
   gate.open();
   until([&] { return due(*live) != 0; });
-  EXPECT_EQ(act(*live, command(kAda, "ask", "end")).kind, Answer::Kind::ok);
+  EXPECT_EQ(act(*live, command(kAda, Verb::ask, "end")).kind, Answer::Kind::ok);
+}
+
+TEST_F(LiveTables, LetComputerPlayersGoOnAfterATakebackAndAResignation) {
+  const std::shared_ptr<LiveTable> live =
+      table(open(R"({"game":"carcassonne","seats":["bot:4","open","open"]})"));
+  act(*live, command(kBo, Verb::sit));
+  const auto wait_for = [&](int seat) { until([&] { return due(*live) == seat; }); };
+  const auto play = [&](UserId user) {
+    std::string move;
+    live->look([&](const LoggedTable& logged) { move = any_move(*logged.game(), 1); }, [] {});
+    until([&] { return !move.empty(); });
+    EXPECT_EQ(act(*live, command(user, Verb::move, move)).kind, Answer::Kind::ok);
+  };
+  wait_for(1);
+  EXPECT_EQ(bots_.idle(), 1U) << "waits for its next turn";
+  play(kAda);
+  wait_for(2);
+  play(kBo);
+  wait_for(1);
+  EXPECT_EQ(bots_.idle(), 1U) << "the same";
+  play(kAda);
+  EXPECT_EQ(act(*live, command(kAda, Verb::ask, "takeback")).kind, Answer::Kind::ok);
+  EXPECT_EQ(act(*live, command(kBo, Verb::agree)).kind, Answer::Kind::ok);
+  wait_for(1);
+  play(kAda);
+  wait_for(2);
+  EXPECT_EQ(act(*live, command(kBo, Verb::resign)).kind, Answer::Kind::ok);
+  wait_for(1);  // somebody has stood in for Bo, and the first seat has decided again
+  EXPECT_EQ(bots_.idle(), 2U);
+  EXPECT_EQ(act(*live, command(kAda, Verb::resign)).kind, Answer::Kind::ok);
+  until([&] { return bots_.idle() == 0; });
 }
 
 TEST(BotPools, LetThoseWhoOpenTablesTakeTurns) {
@@ -298,16 +332,23 @@ TEST(BotPools, LetThoseWhoOpenTablesTakeTurns) {
   EXPECT_THAT(order, ElementsAre(1, 2, 3, 1, 1));
 }
 
+TEST(Verbs, AreReadFromWhatPeopleSend) {
+  EXPECT_EQ(parse_verb("sit"), Verb::sit);
+  EXPECT_EQ(parse_verb("bot"), Verb::bot);
+  for (const char* word : {"", "dance", "Sit", "timeout", "rematch", "close", "lapse", "unknown"}) {
+    EXPECT_EQ(parse_verb(word), Verb::unknown) << word;
+  }
+}
+
 // The log of a table by itself.
 
 class Log : public testing::Test {
  protected:
   void open(const std::string& setup) {
-    EXPECT_TRUE(table_.add({EventKind::open, -1, setup, kAda, 0, 0, 1}));
-    EXPECT_TRUE(act(kAda, "sit"));
+    EXPECT_TRUE(table_.add({EventKind::open, std::nullopt, setup, kAda, 0, 0, 1}));
+    EXPECT_TRUE(act(kAda, Verb::sit));
   }
-  Status act(UserId user, const std::string& verb, const std::string& text = {},
-             std::int64_t served = 0) {
+  Status act(UserId user, Verb verb, const std::string& text = {}, std::int64_t served = 0) {
     TableCommand wanted;
     wanted.user = user;
     wanted.account = true;
@@ -317,7 +358,7 @@ class Log : public testing::Test {
   }
   json::object told(int from, int most = INT32_MAX) {
     const NameOf names = [](UserId) { return std::string("Ada"); };
-    return json::parse(table_message(table_, 0, from, {}, names, most)).as_object();
+    return json::parse(table_message(table_, Seat{0}, from, {}, names, most)).as_object();
   }
 
   LoggedTable table_{"table", SecretSeed{}};
@@ -326,8 +367,8 @@ class Log : public testing::Test {
 TEST_F(Log, IsLeftOutForWhoIsFarBehind) {
   open(R"({"game":"carcassonne","seats":["open","open","open"]})");
   for (int i = 0; i < 5; ++i) {
-    EXPECT_TRUE(act(kBo, "sit"));
-    EXPECT_TRUE(act(kBo, "stand"));
+    EXPECT_TRUE(act(kBo, Verb::sit));
+    EXPECT_TRUE(act(kBo, Verb::stand));
   }
   for (const int from : {0, 4}) {
     const auto missed = static_cast<std::size_t>(12 - from);
@@ -344,10 +385,10 @@ TEST_F(Log, IsLeftOutForWhoIsFarBehind) {
 
 TEST_F(Log, DoesNotGrowForEver) {
   open(R"({"game":"carcassonne","seats":["open","open","open"]})");
-  Status sat = act(kBo, "sit");
+  Status sat = act(kBo, Verb::sit);
   while (sat && table_.next() < 10'000) {
-    EXPECT_TRUE(act(kBo, "stand"));
-    sat = act(kBo, "sit");
+    EXPECT_TRUE(act(kBo, Verb::stand));
+    sat = act(kBo, Verb::sit);
   }
   ASSERT_FALSE(sat);
   EXPECT_EQ(sat.error().code, "full");
@@ -356,71 +397,126 @@ TEST_F(Log, DoesNotGrowForEver) {
 
 TEST_F(Log, SaysWhetherEverybodyTookPart) {
   open(R"({"game":"circle-the-wagons","rated":true,"clock":{"kind":"turn","seconds":5}})");
-  EXPECT_TRUE(act(kBo, "sit"));
+  EXPECT_TRUE(act(kBo, Verb::sit));
   const std::vector<UserId> people = {kAda, kBo};
-  const int first = *table_.due();
+  const Seat first = *table_.due();
   while (table_.due() == first) {
-    EXPECT_TRUE(act(people[static_cast<std::size_t>(first)], "move", any_move(*table_.game(), 1)));
+    EXPECT_TRUE(act(people[first.index], Verb::move, any_move(*table_.game(), 1)));
   }
   EXPECT_FALSE(table_.everybody_took_part());
-  EXPECT_TRUE(act(0, "timeout", {}, 6000));
+  EXPECT_TRUE(act(0, Verb::timeout, {}, 6000));
   ASSERT_TRUE(table_.end());
   EXPECT_FALSE(table_.everybody_took_part()) << "one was never there";
 }
 
 TEST_F(Log, CountsWhoResignsAsHavingBeenThere) {
   open(R"({"game":"circle-the-wagons","rated":true,"clock":{"kind":"turn","seconds":5}})");
-  EXPECT_TRUE(act(kBo, "sit"));
-  const bool ada_first = table_.due() == 0;
-  EXPECT_TRUE(act(ada_first ? kAda : kBo, "move", any_move(*table_.game(), 1)));
-  EXPECT_TRUE(act(ada_first ? kBo : kAda, "resign"));
+  EXPECT_TRUE(act(kBo, Verb::sit));
+  const bool ada_first = table_.due() == Seat{0};
+  EXPECT_TRUE(act(ada_first ? kAda : kBo, Verb::move, any_move(*table_.game(), 1)));
+  EXPECT_TRUE(act(ada_first ? kBo : kAda, Verb::resign));
   EXPECT_TRUE(table_.everybody_took_part());
 }
 
 TEST_F(Log, LapsesOnlyBeforeTheGame) {
   open(R"({"game":"circle-the-wagons"})");
-  EXPECT_FALSE(act(kAda, "lapse")) << "for the server alone";
-  EXPECT_TRUE(act(kBo, "sit"));
-  EXPECT_EQ(act(0, "lapse").error().code, "status") << "somebody came after all";
+  EXPECT_FALSE(act(kAda, Verb::lapse)) << "for the server alone";
+  EXPECT_TRUE(act(kBo, Verb::sit));
+  EXPECT_EQ(act(0, Verb::lapse).error().code, "status") << "somebody came after all";
   EXPECT_EQ(table_.status(), "playing");
-  EXPECT_TRUE(act(0, "close"));
+  EXPECT_TRUE(act(0, Verb::close));
 }
 
 TEST_F(Log, NamesWhoASeatIsKeptForUntilTheTableIsOver) {
   open(R"({"game":"circle-the-wagons"})");
-  EXPECT_TRUE(table_.add({EventKind::keep, 1, {}, kBo, 0, 0, 1}));
+  EXPECT_TRUE(table_.add({EventKind::keep, Seat{1}, {}, kBo, 0, 0, 1}));
   const std::vector<StoredSeat> seats = seats_of(table_);
   ASSERT_THAT(seats, SizeIs(2));
-  EXPECT_FALSE(seats[0].kept);
+  EXPECT_FALSE(seats[0].reserved);
   EXPECT_EQ(seats[1].user, kBo);
-  EXPECT_TRUE(seats[1].kept);
-  EXPECT_TRUE(act(0, "lapse"));
+  EXPECT_TRUE(seats[1].reserved);
+  EXPECT_TRUE(act(0, Verb::lapse));
   EXPECT_THAT(seats_of(table_), SizeIs(1));
 }
 
 TEST_F(Log, KeepsASeatForOnePersonAlone) {
   constexpr UserId kCy = 3;
   open(R"({"game":"carcassonne","seats":["open","open","open"]})");
-  EXPECT_TRUE(table_.add({EventKind::keep, 2, {}, kBo, 0, 0, 1}));
-  EXPECT_EQ(table_.seat_kept_for(kBo), 2);
+  EXPECT_TRUE(table_.add({EventKind::keep, Seat{2}, {}, kBo, 0, 0, 1}));
+  EXPECT_EQ(table_.seat_reserved_for(kBo), Seat{2});
   EXPECT_FALSE(table_.seat_of(kBo)) << "not there yet";
-  EXPECT_TRUE(act(kCy, "sit"));
-  EXPECT_EQ(table_.seat_of(kCy), 1);
-  EXPECT_EQ(act(4, "sit").error().code, "seat");
+  EXPECT_TRUE(act(kCy, Verb::sit));
+  EXPECT_EQ(table_.seat_of(kCy), Seat{1});
+  EXPECT_EQ(act(4, Verb::sit).error().code, "seat");
   EXPECT_EQ(table_.status(), "open");
   EXPECT_EQ(told(0).at("seats").at(2), json::parse(R"({"kind":"open","kept":"Ada"})"));
-  EXPECT_TRUE(act(kBo, "sit"));
-  EXPECT_EQ(table_.seat_of(kBo), 2);
+  EXPECT_TRUE(act(kBo, Verb::sit));
+  EXPECT_EQ(table_.seat_of(kBo), Seat{2});
   EXPECT_EQ(table_.status(), "playing");
 }
 
 TEST_F(Log, GivesAKeptSeatToAnybodyOnceItIsDeclined) {
   open(R"({"game":"circle-the-wagons"})");
-  EXPECT_TRUE(table_.add({EventKind::keep, 1, {}, kBo, 0, 0, 1}));
-  EXPECT_TRUE(act(kBo, "stand"));
-  EXPECT_FALSE(table_.seat_kept_for(kBo));
-  EXPECT_TRUE(act(3, "sit"));
+  EXPECT_TRUE(table_.add({EventKind::keep, Seat{1}, {}, kBo, 0, 0, 1}));
+  EXPECT_TRUE(act(kBo, Verb::stand));
+  EXPECT_FALSE(table_.seat_reserved_for(kBo));
+  EXPECT_TRUE(act(3, Verb::sit));
   EXPECT_EQ(table_.status(), "playing");
+}
+
+TEST_F(Log, SaysWhatEventsDoAndHowManyStand) {
+  open(R"({"game":"circle-the-wagons"})");
+  EXPECT_FALSE(told(0).contains("scores"));
+  EXPECT_TRUE(act(kBo, Verb::sit));
+  EXPECT_THAT(told(0).at("scores").as_array(), SizeIs(2));
+  const int dealt = table_.game()->event_count();
+  const auto last = [&] { return told(table_.next() - 1).at("events").at(0).as_object(); };
+  EXPECT_EQ(last().at("does").at("kind"), "circle");
+  const bool ada_first = table_.due() == Seat{0};
+  const UserId first = ada_first ? kAda : kBo;
+  const std::string start = any_move(*table_.game(), 1);
+  EXPECT_TRUE(act(first, Verb::move, start));
+  EXPECT_EQ(last().at("does").at("kind"), "start");
+  EXPECT_FALSE(last().contains("stands"));
+  EXPECT_TRUE(act(first, Verb::undo));
+  EXPECT_EQ(last().at("stands"), dealt);
+  EXPECT_TRUE(act(first, Verb::move, start));
+  EXPECT_TRUE(act(first, Verb::ask, "takeback"));
+  EXPECT_FALSE(last().contains("stands")) << "nobody has agreed yet";
+  EXPECT_TRUE(act(ada_first ? kBo : kAda, Verb::agree));
+  EXPECT_EQ(last().at("stands"), dealt);
+  EXPECT_EQ(table_.game()->event_count(), dealt);
+}
+
+TEST_F(Log, SaysWithFactsWhatTheRulesRefuse) {
+  open(R"({"game":"circle-the-wagons"})");
+  EXPECT_TRUE(act(kBo, Verb::sit));
+  const UserId first = table_.due() == Seat{0} ? kAda : kBo;
+  const Status refused = act(first, Verb::move, "start 99");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().reason, "card");
+  const json::value answer =
+      json::parse(format_answer({Answer::Kind::illegal, 0, refused.error(), {}}, "x"));
+  EXPECT_EQ(answer.at("code"), "notation");
+  EXPECT_EQ(answer.at("reason"), "card");
+  EXPECT_EQ(answer.at("facts").at("found"), "99");
+  const Status unknown = act(first, Verb::unknown, "dance");
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().code, "verb");
+}
+
+TEST_F(Log, HidesWhatADrawBringsFromWhoMustNotKnow) {
+  open(R"({"game":"crop-circles"})");
+  EXPECT_TRUE(act(kBo, Verb::sit));
+  int hands = 0;
+  const json::object message = told(0);
+  for (const json::value& event : message.at("events").as_array()) {
+    if (event.at("event") != "draw" || event.at("does").at("kind") != "hand") continue;
+    ++hands;
+    const json::object& does = event.at("does").as_object();
+    EXPECT_EQ(does.contains("glyph"), does.at("seat") == 0) << json::serialize(event);
+  }
+  EXPECT_EQ(hands, 8);
 }
 
 }  // namespace

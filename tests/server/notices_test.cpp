@@ -6,7 +6,7 @@
 #include <deque>
 
 #include "core/text.h"
-#include "server/web_push.h"
+#include "server/notices/web_push.h"
 #include "tests/core/files.h"
 #include "tests/server/harness.h"
 #include "tests/server/loopback.h"

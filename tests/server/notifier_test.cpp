@@ -1,4 +1,4 @@
-#include "server/notifier.h"
+#include "server/notices/notifier.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,6 +20,14 @@ using namespace std::string_literals;
 
 constexpr UserId kUser = 7;
 constexpr UserId kOther = 8;
+
+GameInfo game_called(std::string_view name, std::string_view title) {
+  GameInfo game{};
+  game.name = name;
+  game.title = title;
+  return game;
+}
+const GameInfo kCarcassonne = game_called("carcassonne", "Carcassonne");
 
 /// A browser that subscribed.
 struct Browser {
@@ -98,8 +106,8 @@ TEST_F(NotifierTest, PushesToEveryDevice) {
   subscribe(phone.at(service.url("/send/phone")));
   subscribe(desk.at(service.url("/send/desk")));
   wish({"", true, ""});
-  notifier_->turn(kUser, "abc", "carcassonne");
-  notifier_->turn(kOther, "abc", "carcassonne");  // wishes for nothing
+  notifier_->turn(kUser, "abc", kCarcassonne);
+  notifier_->turn(kOther, "abc", kCarcassonne);  // wishes for nothing
   ASSERT_TRUE(eventually([&] { return metrics_.notices == 2; }));
   ASSERT_EQ(service.requests().size(), 2U);
   for (const ReceivedRequest& request : service.requests()) {
@@ -120,7 +128,7 @@ TEST_F(NotifierTest, SaysWhoSends) {
   const LoopbackServer service(answer_of("201 Created"));
   subscribe(Browser().at(service.url("/send/x")));
   wish({"", true, ""});
-  notifier_->turn(kUser, "abc", "carcassonne");
+  notifier_->turn(kUser, "abc", kCarcassonne);
   ASSERT_TRUE(eventually([&] { return metrics_.notices == 1; }));
   const std::string header = service.requests().at(0).headers.at("authorization");
   ASSERT_TRUE(header.starts_with("vapid t=")) << header;
@@ -147,7 +155,7 @@ TEST_F(NotifierTest, ForgetsDevicesThatAreGone) {
   });
   for (const char* name : {"/gone", "/unknown", "/ill"}) subscribe(Browser().at(service.url(name)));
   wish({"", true, ""});
-  notifier_->turn(kUser, "abc", "carcassonne");
+  notifier_->turn(kUser, "abc", kCarcassonne);
   EXPECT_TRUE(eventually([&] { return subscriptions() == 1; }));
   EXPECT_EQ(service.requests().size(), 3U);
   with_store(
@@ -162,7 +170,7 @@ TEST_F(NotifierTest, CallsWebhooks) {
   const std::vector<std::pair<std::string, std::string>> games = {
       {"crop-circles", "Crop Circles"}, {"circle-the-wagons", "Circle the Wagons"}, {"Go", "Go"}};
   for (std::size_t i = 0; i < games.size(); ++i) {
-    notifier_->turn(kUser, "abc", games[i].first);
+    notifier_->turn(kUser, "abc", game_called(games[i].first, games[i].second));
     ASSERT_TRUE(eventually([&] { return metrics_.notices == static_cast<std::int64_t>(i) + 1; }));
     ASSERT_EQ(service.requests().size(), i + 1);
     const ReceivedRequest request = service.requests().back();
@@ -182,7 +190,7 @@ TEST_F(NotifierTest, TheWishForATableWins) {
   wish({"0", false, service.url("/zero")});
   std::int64_t sent = 0;
   const auto told = [&](const std::string& table) {
-    notifier_->turn(kUser, table, "carcassonne");
+    notifier_->turn(kUser, table, kCarcassonne);
     EXPECT_TRUE(eventually([&] { return metrics_.notices == sent + 1; }));
     ++sent;
     return service.requests().back().line;
@@ -190,7 +198,7 @@ TEST_F(NotifierTest, TheWishForATableWins) {
   EXPECT_EQ(told("loud"), "POST /loud HTTP/1.1");
   EXPECT_EQ(told("other"), "POST /all HTTP/1.1");
   EXPECT_EQ(told("0"), "POST /zero HTTP/1.1");
-  notifier_->turn(kUser, "quiet", "carcassonne");
+  notifier_->turn(kUser, "quiet", kCarcassonne);
   EXPECT_EQ(told("other"), "POST /all HTTP/1.1");
   EXPECT_EQ(service.requests().size(), 4U);
 }
@@ -199,8 +207,8 @@ TEST_F(NotifierTest, SpeaksHttpOnlyWhereThatIsAllowed) {
   const LoopbackServer service;
   subscribe(Browser().at(service.url("/push")));
   wish({"", true, service.url("/hook")});
-  careful_->turn(kUser, "abc", "carcassonne");
-  notifier_->turn(kUser, "abc", "carcassonne");
+  careful_->turn(kUser, "abc", kCarcassonne);
+  notifier_->turn(kUser, "abc", kCarcassonne);
   EXPECT_TRUE(eventually([&] { return metrics_.notices == 2; }));
   EXPECT_EQ(service.requests().size(), 2U);
 }
@@ -212,7 +220,7 @@ TEST_F(NotifierTest, MindsNoBrokenSubscription) {
   subscribe(browser.at("not a URL"));
   subscribe(browser.at(service.url("/2")));
   wish({"", true, "javascript:alert(1)"});
-  notifier_->turn(kUser, "abc", "carcassonne");
+  notifier_->turn(kUser, "abc", kCarcassonne);
   EXPECT_TRUE(eventually([&] { return metrics_.notices == 1; }));
   ASSERT_EQ(service.requests().size(), 1U);
   EXPECT_EQ(service.requests()[0].line, "POST /2 HTTP/1.1");
@@ -222,7 +230,7 @@ TEST_F(NotifierTest, CanGoAtAnyTime) {
   const LoopbackServer service;
   wish({"", true, service.url("/hook")});
   io_.stop();
-  for (int i = 0; i < 100; ++i) notifier_->turn(kUser, "abc", "carcassonne");
+  for (int i = 0; i < 100; ++i) notifier_->turn(kUser, "abc", kCarcassonne);
   notifier_.reset();
 }
 

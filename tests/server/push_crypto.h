@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "server/web_push.h"
+#include "server/notices/web_push.h"
 
 // The browser's and the push service's side of Web Push, written with other functions of OpenSSL
 // than the server's.

@@ -29,15 +29,15 @@ inline std::string header_value(const Reply& reply, const std::string& name) {
 }
 
 /// The next answer on a connection; status 0 if there is none.
-inline Reply read_reply(Connection& connection, bool head, int milliseconds = kPatience) {
+inline Reply read_reply(Connection& connection, bool head, int patience_ms = kPatience) {
   Reply reply;
-  const auto text = connection.take_until("\r\n\r\n", milliseconds);
+  const auto text = connection.take_until("\r\n\r\n", patience_ms);
   if (!text || !text->starts_with("HTTP/1.")) return reply;
   reply.head = *text;
   const int status = std::atoi(reply.head.c_str() + 9);
   const std::string size = header_value(reply, "Content-Length");
   if (!head && status >= 200) {
-    const auto body = connection.take(std::strtoul(size.c_str(), nullptr, 10), milliseconds);
+    const auto body = connection.take(std::strtoul(size.c_str(), nullptr, 10), patience_ms);
     if (!body) return reply;
     reply.body = *body;
   }

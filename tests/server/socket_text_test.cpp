@@ -78,19 +78,33 @@ TEST_F(SocketProtocol, Utf8) {
   run(rows);
 }
 
-TEST_F(SocketProtocol, Json) {
-  const std::string id(32, 'a');
-  const auto command = [&](const std::string& rest) {
-    return text("{\"t\":\"do\",\"table\":\"x\"" + rest + "}");
-  };
-  const std::string proper = ",\"id\":\"" + id + "\",\"expect\":1,\"move\":\"a\"";
-  const auto watch = [](const std::string& rest) { return text("{\"t\":\"watch\"" + rest + "}"); };
-  const auto nested = [](int depth) {
-    std::string open;
-    for (int i = 0; i < depth; ++i) open += "{\"a\":";
-    return text(open + "1" + std::string(static_cast<std::size_t>(depth), '}'));
-  };
-  const std::vector<SocketCase> rows = {
+const std::string kId(32, 'a');
+const std::string kProper = ",\"id\":\"" + kId + "\",\"expect\":1,\"move\":\"a\"";
+
+std::string command(const std::string& rest) {
+  return text("{\"t\":\"do\",\"table\":\"x\"" + rest + "}");
+}
+std::string watch(const std::string& rest) { return text("{\"t\":\"watch\"" + rest + "}"); }
+std::string nested(int depth) {
+  std::string open;
+  for (int i = 0; i < depth; ++i) open += "{\"a\":";
+  return text(open + "1" + std::string(static_cast<std::size_t>(depth), '}'));
+}
+
+/// What nobody and somebody get the same answer to.
+class SocketMessages : public SocketProtocol {
+ protected:
+  SocketMessages() { ada_.become_guest("Ada"); }
+  void run_for_all(const std::vector<SocketCase>& rows) {
+    run(rows);
+    run(rows, ada_.cookie());
+  }
+
+  HttpClient ada_{port()};
+};
+
+TEST_F(SocketMessages, Json) {
+  run_for_all({
       {"a word", text("hello"), {complains("json")}},
       {"an array", text("[]"), {complains("json")}},
       {"a number", text("1"), {complains("json")}},
@@ -120,6 +134,11 @@ TEST_F(SocketProtocol, Json) {
       {"t of 5000 bytes", text("{\"t\":\"" + std::string(5000, 'a') + "\"}"), {complains("t")}},
       {"t with a NUL", text("{\"t\":\"ping\\u0000\"}"), {complains("t")}},
       {"t twice", text("{\"t\":\"dance\",\"t\":\"ping\"}"), {says("{\"t\":\"")}},
+  });
+}
+
+TEST_F(SocketMessages, Watch) {
+  run_for_all({
       {"an unknown member", watch(",\"table\":\"x\",\"size\":1"), {complains("field")}},
       {"a member of a prototype", watch(",\"table\":\"x\",\"__proto__\":{}"), {complains("field")}},
       {"watch without a table", watch(""), {complains("table")}},
@@ -143,10 +162,15 @@ TEST_F(SocketProtocol, Json) {
       {"seen with 1000 digits",
        watch(",\"table\":\"x\",\"seen\":" + std::string(1000, '9')),
        {complains("field")}},
+  });
+}
+
+TEST_F(SocketMessages, Do) {
+  run_for_all({
       {"a command without an id", command(",\"expect\":1,\"move\":\"a\""), {complains("id")}},
       {"a command with a short id", command(",\"id\":\"a\",\"expect\":1"), {complains("id")}},
       {"a command with a long id",
-       command(",\"id\":\"a" + id + "\",\"expect\":1"),
+       command(",\"id\":\"a" + kId + "\",\"expect\":1"),
        {complains("field")}},
       {"a command with another id",
        command(",\"id\":\"" + std::string(32, 'G') + "\",\"expect\":1"),
@@ -155,39 +179,35 @@ TEST_F(SocketProtocol, Json) {
        command(",\"id\":1,\"expect\":1"),
        {complains("field")}},
       {"a move without expect",
-       command(",\"id\":\"" + id + "\",\"move\":\"a\""),
+       command(",\"id\":\"" + kId + "\",\"move\":\"a\""),
        {complains("expect")}},
       {"expect below nothing",
-       command(",\"id\":\"" + id + "\",\"expect\":-1"),
+       command(",\"id\":\"" + kId + "\",\"expect\":-1"),
        {complains("field")}},
-      {"expect a text", command(",\"id\":\"" + id + "\",\"expect\":\"1\""), {complains("field")}},
-      {"a seat below nothing", command(proper + ",\"seat\":-1"), {complains("field")}},
-      {"a seat far away", command(proper + ",\"seat\":1000"), {complains("field")}},
-      {"a verb that is a list", command(proper + ",\"verb\":[]"), {complains("field")}},
+      {"expect a text", command(",\"id\":\"" + kId + "\",\"expect\":\"1\""), {complains("field")}},
+      {"a seat below nothing", command(kProper + ",\"seat\":-1"), {complains("field")}},
+      {"a seat far away", command(kProper + ",\"seat\":1000"), {complains("field")}},
+      {"a verb that is a list", command(kProper + ",\"verb\":[]"), {complains("field")}},
       {"a move of 2001 bytes",
-       command(",\"id\":\"" + id + "\",\"expect\":1,\"move\":\"" + std::string(2001, 'a') + "\""),
+       command(",\"id\":\"" + kId + "\",\"expect\":1,\"move\":\"" + std::string(2001, 'a') + "\""),
        {complains("field")}},
       {"a move that is an object",
-       command(",\"id\":\"" + id + "\",\"expect\":1,\"move\":{}"),
+       command(",\"id\":\"" + kId + "\",\"expect\":1,\"move\":{}"),
        {complains("field")}},
-      {"an unknown member of a command", command(proper + ",\"user\":1"), {complains("field")}},
-  };
-  run(rows);
+      {"an unknown member of a command", command(kProper + ",\"user\":1"), {complains("field")}},
+  });
   // Nobody commands anything, and somebody not where there is nothing; both are told which command.
-  const Want to_it = says("\"id\":\"" + id + "\"");
-  HttpClient ada(port());
-  ada.become_guest("Ada");
-  run(rows, ada.cookie());
-  run({{"nobody", command(proper), {complains("who")}},
-       {"nobody, with the id", command(proper), {to_it}}});
-  run({{"somebody", command(proper), {complains("table")}},
-       {"somebody, with the id", command(proper), {to_it}},
-       {"a mistake, with the id", command(",\"id\":\"" + id + "\""), {to_it}},
+  const Want to_it = says("\"id\":\"" + kId + "\"");
+  run({{"nobody", command(kProper), {complains("who")}},
+       {"nobody, with the id", command(kProper), {to_it}}});
+  run({{"somebody", command(kProper), {complains("table")}},
+       {"somebody, with the id", command(kProper), {to_it}},
+       {"a mistake, with the id", command(",\"id\":\"" + kId + "\""), {to_it}},
        {"a table that is a number",
-        text("{\"t\":\"do\",\"table\":1" + proper + "}"),
+        text("{\"t\":\"do\",\"table\":1" + kProper + "}"),
         {complains("field")}},
-       {"a verb unknown", command(",\"id\":\"" + id + "\",\"verb\":\"dance\""), {to_it}}},
-      ada.cookie());
+       {"a verb unknown", command(",\"id\":\"" + kId + "\",\"verb\":\"dance\""), {to_it}}},
+      ada_.cookie());
 }
 
 }  // namespace

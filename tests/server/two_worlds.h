@@ -84,8 +84,7 @@ class WorldMaker {
     const Sight sight{false, Seat{static_cast<std::uint8_t>(worlds.viewer)}};
     for (std::size_t i = 0; i < events.size(); ++i) {
       const auto submit = [](Table& at, const WorldEvent& event) {
-        return event.actor.is_chance() ? at.submit_outcome(event.text)
-                                       : at.submit(event.actor.seat(), event.text);
+        return at.submit(event.actor, event.text);
       };
       if (!submit(*game, events[i]) || !submit(*first, worlds.one[i])) return false;
       if (game->event(static_cast<int>(i), sight).text !=
@@ -104,7 +103,7 @@ class WorldMaker {
     for (std::size_t i = 0; i < worlds.other.size(); ++i) {
       const WorldEvent& event = worlds.other[i];
       if (event.actor.is_chance()) {
-        (void)game->submit_outcome(event.text);
+        (void)game->submit(Actor::chance(), event.text);
         if (game->event(static_cast<int>(i), sight).text != event.text) hidden.push_back(i);
       } else {
         (void)game->submit(event.actor.seat(), event.text);

@@ -1,4 +1,4 @@
-#include "server/web_push.h"
+#include "server/notices/web_push.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -102,7 +102,7 @@ TEST_P(StoreContract, AGuestBecomesAnAccountAndKeepsTheirTables) {
   add("Ada");
   const UserId guest = add("Guest", true);
   TableRow row = add_table("t1");
-  store_->set_seats("t1", {{0, guest, true, {}, {}}});
+  store_->set_seats("t1", {{Seat{0}, guest, true, {}, {}}});
   EXPECT_FALSE(store_->claim_user(guest, "ada", "x"));
   EXPECT_TRUE(store_->claim_user(guest, "Bo", "hash"));
   const User bo = *store_->user_by_name("bo");
@@ -135,7 +135,7 @@ TEST_P(StoreContract, ARemovedUserLeavesNothingButAnEmptySeat) {
   const UserId ada = add("Ada");
   const UserId bo = add("Bo");
   TableRow row = add_table("t1");
-  store_->set_seats("t1", {{0, ada, false, {}, {}}, {1, bo, false, {}, {}}});
+  store_->set_seats("t1", {{Seat{0}, ada, false, {}, {}}, {Seat{1}, bo, false, {}, {}}});
   store_->add_key({"h1", ada, "session", "", "", 1, 100});
   store_->add_chat("t1", {0, "players", ada, "Ada", "hello", 1});
   store_->add_chat("t1", {0, "players", bo, "Bo", "hi", 2});
@@ -157,7 +157,7 @@ TEST_P(StoreContract, ARemovedUserLeavesNothingButAnEmptySeat) {
   EXPECT_TRUE(store_->open_reports().empty());
   EXPECT_EQ(store_->seats("t1").size(), 1U);
   // Whoever is gone is no reason to fail later.
-  store_->set_seats("t1", {{0, ada, false, {}, {}}, {1, bo, true, 12, 0.5}});
+  store_->set_seats("t1", {{Seat{0}, ada, false, {}, {}}, {Seat{1}, bo, true, 12, 0.5}});
   ASSERT_EQ(store_->seats("t1").size(), 1U);
   EXPECT_EQ(store_->seats("t1")[0].score, 12);
   EXPECT_EQ(store_->seats("t1")[0].share, 0.5);
@@ -187,7 +187,7 @@ TEST_P(StoreContract, GuestsAreFoundByNameAndForgottenWhenTheyCannotComeBack) {
   EXPECT_TRUE(store_->guests_by_name("bo").empty()) << "that one has an account";
   store_->add_key({"h", 1, "session", "", "", 0, 100});
   add_table("t1");
-  store_->set_seats("t1", {{0, 3, false, {}, {}}});
+  store_->set_seats("t1", {{Seat{0}, 3, false, {}, {}}});
   EXPECT_EQ(store_->lost_guests(4, 9), std::vector<UserId>{2}) << "4 is too new";
   store_->remove_expired_keys(200);
   EXPECT_EQ(store_->lost_guests(4, 9), (std::vector<UserId>{1, 2}));
@@ -255,7 +255,7 @@ TEST_P(StoreContract, ListsAreFilteredAndTheNewestComesFirst) {
   one.status = "playing";
   one.deadline = 77;
   EXPECT_TRUE(append(one, {{"a", ""}}));
-  store_->set_seats("t1", {{1, ada, false, {}, {}}});
+  store_->set_seats("t1", {{Seat{1}, ada, false, {}, {}}});
   const auto ids = [&](const TableFilter& filter) {
     std::string text;
     for (const TableRow& row : store_->tables(filter)) text += row.id + " ";
@@ -287,7 +287,7 @@ TEST_P(StoreContract, ListsAreFilteredAndTheNewestComesFirst) {
   EXPECT_EQ(ids(mine), "");
   mine.due = false;
   const UserId bo = add("Bo");
-  store_->set_seats("t1", {{0, bo, false, 3, 0.0}, {1, ada, false, 5, 1.0}});
+  store_->set_seats("t1", {{Seat{0}, bo, false, 3, 0.0}, {Seat{1}, ada, false, 5, 1.0}});
   mine.result = "won";
   mine.opponent = bo;
   EXPECT_EQ(ids(mine), "t1 ");

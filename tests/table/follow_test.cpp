@@ -56,6 +56,7 @@ TEST(Follow, ShowsAfterEveryEventWhatTheViewerSees) {
             ASSERT_EQ(followers[i]->to_json(sight), table->to_json(sight));
             ASSERT_EQ(followers[i]->event(last, sight).text, table->event(last, sight).text);
             ASSERT_EQ(followers[i]->event_points(last), table->event_points(last));
+            ASSERT_EQ(event_json(*followers[i], last, sight), event_json(*table, last, sight));
             ASSERT_EQ(followers[i]->to_act(), table->to_act());
           }
         }
@@ -76,7 +77,9 @@ TEST(Follow, TheViewersOwnDecisionsAreTheSame) {
     std::string text;
     int left = 200;
     of.for_each_move([&](const std::string& move, int points) {
-      text += move + " " + std::to_string(points) + " " + of.explain(move) + "\n";
+      JsonWriter json;
+      write_members(json.begin_object(), *of.check(move));
+      text += move + " " + std::to_string(points) + json.end_object().take() + "\n";
       return --left > 0;
     });
     return text;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "table/registry.h"
+#include "table/replay.h"
 #include "table/sealed_dealer.h"
 
 namespace fullcircle {
@@ -47,6 +47,12 @@ class RandomPlay {
   LooseDealer dealer_;
   std::map<Seat, std::unique_ptr<Thinker>> thinkers_;
 };
+
+inline std::string event_json(const Table& table, int number, const Sight& sight) {
+  JsonWriter json;
+  write_event(json, table, number, sight);
+  return json.take();
+}
 
 /// All that a table shows, for comparing two of them.
 inline std::string everything(const Table& table) {

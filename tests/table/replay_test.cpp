@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "table/registry.h"
+#include "table/replay.h"
 #include "tests/core/files.h"
 
 namespace fullcircle {

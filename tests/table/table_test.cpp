@@ -76,7 +76,7 @@ TEST(Table, TakesDecisionsOnlyFromTheSeatToAct) {
       EXPECT_EQ(refused.error().code, table.to_act().is_nobody() ? "over" : "turn");
     }
     if (!table.to_act().is_chance()) {
-      const Status refused = table.submit_outcome("bag C1");
+      const Status refused = table.submit(Actor::chance(), "bag C1");
       ASSERT_FALSE(refused);
       EXPECT_EQ(refused.error().code, table.to_act().is_nobody() ? "over" : "turn");
     }
@@ -129,18 +129,54 @@ TEST(Table, ChecksADecisionWithoutTakingIt) {
     const std::string before = table.to_json({.all = true});
     int left = 5;
     table.for_each_move([&](const std::string& move, int points) {
-      const Result<Gain> gain = table.check(move);
-      EXPECT_TRUE(gain);
-      if (gain) {
-        EXPECT_EQ(gain->points, points) << move;
-        EXPECT_EQ(gain->sum, table.explain(move)) << move;
+      const Result<Effect> effect = table.check(move);
+      EXPECT_TRUE(effect);
+      if (effect) {
+        EXPECT_EQ(effect->points, points) << move;
+        EXPECT_EQ(effect->does, table.facts_of(move)) << move;
       }
       return --left > 0;
     });
-    const Result<Gain> nonsense = table.check("?");
+    const Result<Effect> nonsense = table.check("?");
     EXPECT_FALSE(nonsense);
+    EXPECT_EQ(nonsense.error().code, "notation");
+    EXPECT_FALSE(nonsense.error().reason.empty());
     EXPECT_EQ(table.to_json({.all = true}), before);
   });
+}
+
+TEST(Table, ARefusalOfTheRulesSaysItsReasonAndFacts) {
+  const auto table = new_table(**find_game("crop-circles"), 2);
+  LooseDealer dealer(4);
+  table->draw_all(dealer);
+  for (const Status& refused :
+       {table->submit(Seat{0}, "g7C1"), Status(table->check("g7C1").error())}) {
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, "CC-20");
+    EXPECT_EQ(refused.error().reason, "taken");
+    EXPECT_EQ(refused.error().facts, (Facts{{"at", "g7"}}));
+    EXPECT_THAT(refused.error().why, StartsWith("there is a glyph on g7 already"));
+  }
+  const Status turn = table->submit(Seat{1}, "pass");
+  EXPECT_TRUE(turn.error().reason.empty() && turn.error().facts.empty());
+}
+
+TEST(Table, GradesADecisionAsAReviewDoes) {
+  for (const GameEntry& game : all_games()) {
+    const auto table = new_table(game, game.info.min_seats);
+    LooseDealer dealer(4);
+    table->draw_all(dealer);
+    const std::string before = everything(*table);
+    const Result<ReviewedDecision> best = table->review(table->advise(20, 1)[0].move, 20, 1);
+    ASSERT_TRUE(best) << game.info.name;
+    EXPECT_EQ(best->seat, table->to_act().seat());
+    EXPECT_EQ(best->event, table->event_count());
+    EXPECT_EQ(best->effect.does, table->facts_of(best->move));
+    EXPECT_EQ(best->best_effect.does, table->facts_of(best->best));
+    EXPECT_EQ(best->grade, grade_of(best->lost_chance));
+    EXPECT_FALSE(table->review("?", 20, 1));
+    EXPECT_EQ(everything(*table), before);
+  }
 }
 
 // ---- Undo ----
@@ -210,6 +246,35 @@ TEST(Event, HidesNothingButDraws) {
   });
 }
 
+TEST(Event, SaysWhatItDidAsItIsAskedInAnyOrder) {
+  for_each_position([](const GameEntry&, Table& table) {
+    if (!table.to_act().is_nobody()) return;
+    std::vector<std::string> forward;
+    for (int i = 0; i < table.event_count(); ++i) {
+      const Effect effect = table.event_effect(i, {.all = true});
+      EXPECT_FALSE(effect.does.text("kind").empty());
+      EXPECT_EQ(effect.points, table.event_points(i));
+      forward.push_back(event_json(table, i, {.all = true}));
+    }
+    for (int i = table.event_count() - 1; i >= 0; i -= 7) {
+      EXPECT_EQ(event_json(table, i, {.all = true}), forward[static_cast<std::size_t>(i)]);
+    }
+  });
+}
+
+TEST(Event, SaysAfterUndoWhatHappenedInstead) {
+  const auto table = new_table(**find_game("crop-circles"), 2);
+  LooseDealer dealer(4);
+  table->draw_all(dealer);
+  const int number = table->event_count();
+  ASSERT_TRUE(table->submit(Seat{0}, "pass"));
+  EXPECT_EQ(table->event_effect(number, {}).does.text("kind"), "pass");
+  table->undo();
+  const Result<Effect> best = table->check(table->advise(20, 1)[0].move);
+  ASSERT_TRUE(table->submit(Seat{0}, table->advise(20, 1)[0].move));
+  EXPECT_EQ(table->event_effect(number, {}).does.text("kind"), best->does.text("kind"));
+}
+
 /// The seat whose secret an event of Crop Circles is (CC-40): its first hand, and what it draws
 /// from the bag.
 Viewer owner(const Table& table, int number) {
@@ -232,6 +297,8 @@ TEST(Event, ConcealsHandsAndBagDrawsOfCropCircles) {
       const std::string seen = table->event(i, {.viewer = viewer}).text;
       const bool hidden = secret_of && secret_of != viewer;
       EXPECT_EQ(seen, hidden ? all.substr(0, all.rfind(' ')) + " ?" : all);
+      const Facts does = table->event_effect(i, {.viewer = viewer}).does;
+      EXPECT_EQ(does.has("glyph") && secret_of.has_value(), !hidden && secret_of.has_value());
       if (hidden) concealed.insert(seen);
     }
   }
@@ -248,9 +315,9 @@ TEST(Sight, OfOthersDoesNotDependOnASecretDraw) {
     ASSERT_TRUE(table->submit(Seat{0}, "pass"));
     ASSERT_TRUE(table->submit(Seat{0}, "+bag"));
     const Record before = table->record();
-    ASSERT_TRUE(table->submit_outcome(std::string("bag ") + glyph));
+    ASSERT_TRUE(table->submit(Actor::chance(), std::string("bag ") + glyph));
     const auto other = std::move(*replay(before));
-    ASSERT_TRUE(other->submit_outcome("bag Q1"));
+    ASSERT_TRUE(other->submit(Actor::chance(), "bag Q1"));
     for (const Viewer viewer : {Viewer{}, Viewer(Seat{1})}) {
       const Sight sight{.viewer = viewer};
       EXPECT_EQ(table->to_json(sight), other->to_json(sight));

@@ -1,16 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { beforeAll, it } from 'vitest';
-import { gameNames, type GameName } from '../src/table/types';
+import { gameNames, type GameName } from '../src/engine/games';
 import { stage, Visitor } from './harness';
 
-// The pictures of the games on the home screen, src/ui/emblems/GAME.svg: a piece of a board as the page itself draws it,
+// The pictures of the games on the home screen, src/games/GAME/emblem.svg: a piece of a board as the page itself draws it,
 // taken from a recorded game, with all styles written into it. They change only when the art does.
 
-const folder = new URL('../src/ui/emblems/', import.meta.url).pathname;
+const folder = new URL('../src/games/', import.meta.url).pathname;
 const here = stage();
-beforeAll(() => {
-  mkdirSync(folder, { recursive: true });
-});
+beforeAll(() => {});
 
 interface Scene {
   record: string;
@@ -22,13 +20,25 @@ interface Scene {
   ground: string;
 }
 const scenes: Record<GameName, Scene> = {
-  'crop-circles': { record: 'crop-circles-0001', part: 0.3, selector: '[data-testid="board"] .field svg', box: [90, 138, 400, 250], ground: '#b07a22' },
+  'crop-circles': {
+    record: 'crop-circles-0001',
+    part: 0.3,
+    selector: '[data-testid="board"] .field svg',
+    box: [90, 138, 400, 250],
+    ground: '#b07a22',
+  },
   carcassonne: { record: 'peer-0001', part: 0.6, selector: '[data-testid="map"] svg', box: [-260, -110, 640, 400], ground: '#e6edd3' },
-  'circle-the-wagons': { record: 'circle-the-wagons-0001', part: 0.8, selector: '[data-testid="town-0"] .ground svg', box: [-340, -190, 800, 500], ground: '#f4ecd4' },
+  'circle-the-wagons': {
+    record: 'circle-the-wagons-0001',
+    part: 0.8,
+    selector: '[data-testid="town-0"] .ground svg',
+    box: [-340, -190, 800, 500],
+    ground: '#f4ecd4',
+  },
 };
 
 it.each(gameNames)('%s', async (game) => {
-  const { record, part, selector, box, ground } = scenes[game];
+  const { record, part, selector, box, ground } = scenes[game]!;
   const ada = await Visitor.come(here.browser, 'Ada', { colorScheme: 'light' });
   await ada.page.goto(`${here.server.url}/replay`);
   await ada.id('replay-file').setInputFiles(new URL(`../../tests/records/${game}/${record}.fcr`, import.meta.url).pathname);
@@ -40,15 +50,58 @@ it.each(gameNames)('%s', async (game) => {
   }, part);
   await ada.page.waitForTimeout(600);
   const picture = await ada.page.locator(selector).first().evaluate(standalone, { box, ground });
-  writeFileSync(`${folder}${game}.svg`, picture);
+  writeFileSync(`${folder}${game}/emblem.svg`, picture);
   await ada.finish();
 });
 
 /** A part of a picture on its own: what styles gave it stands in attributes, what lies outside is left out. */
 function standalone(svg: SVGSVGElement | HTMLElement, { box: [left, top, width, height], ground }: Pick<Scene, 'box' | 'ground'>): string {
-  const inherited: Record<string, string> = { fill: 'rgb(0, 0, 0)', stroke: 'none', 'stroke-width': '1px', 'stroke-linecap': 'butt', 'stroke-linejoin': 'miter', 'stroke-dasharray': 'none', 'fill-rule': 'nonzero', 'paint-order': 'normal', 'font-size': '16px', 'font-weight': '400', 'text-anchor': 'start' };
-  const own: Record<string, string> = { opacity: '1', 'fill-opacity': '1', 'stroke-opacity': '1', 'stop-color': 'rgb(0, 0, 0)', 'stop-opacity': '1' };
-  const kept = new Set(['id', 'd', 'x', 'y', 'cx', 'cy', 'r', 'rx', 'ry', 'x1', 'y1', 'x2', 'y2', 'width', 'height', 'transform', 'points', 'clip-path', 'patternUnits', 'patternTransform', 'href', 'mask', 'offset', 'gradientUnits']);
+  const inherited: Record<string, string> = {
+    fill: 'rgb(0, 0, 0)',
+    stroke: 'none',
+    'stroke-width': '1px',
+    'stroke-linecap': 'butt',
+    'stroke-linejoin': 'miter',
+    'stroke-dasharray': 'none',
+    'fill-rule': 'nonzero',
+    'paint-order': 'normal',
+    'font-size': '16px',
+    'font-weight': '400',
+    'text-anchor': 'start',
+  };
+  const own: Record<string, string> = {
+    opacity: '1',
+    'fill-opacity': '1',
+    'stroke-opacity': '1',
+    'stop-color': 'rgb(0, 0, 0)',
+    'stop-opacity': '1',
+  };
+  const kept = new Set([
+    'id',
+    'd',
+    'x',
+    'y',
+    'cx',
+    'cy',
+    'r',
+    'rx',
+    'ry',
+    'x1',
+    'y1',
+    'x2',
+    'y2',
+    'width',
+    'height',
+    'transform',
+    'points',
+    'clip-path',
+    'patternUnits',
+    'patternTransform',
+    'href',
+    'mask',
+    'offset',
+    'gradientUnits',
+  ]);
   const root = (svg as SVGSVGElement).getScreenCTM()!.inverse();
   const inDefs = (element: Element): boolean => element.closest('defs, clipPath, pattern, mask, linearGradient, radialGradient') !== null;
 
@@ -56,9 +109,16 @@ function standalone(svg: SVGSVGElement | HTMLElement, { box: [left, top, width, 
     if (!('getBBox' in element) || inDefs(element)) return false;
     const bounds = element.getBBox();
     const matrix = root.multiply(element.getScreenCTM()!);
-    const corners = [[0, 0], [1, 0], [0, 1], [1, 1]].map(([x, y]) => new DOMPoint(bounds.x + x! * bounds.width, bounds.y + y! * bounds.height).matrixTransform(matrix));
+    const corners = [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ].map(([x, y]) => new DOMPoint(bounds.x + x! * bounds.width, bounds.y + y! * bounds.height).matrixTransform(matrix));
     const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
-    return Math.max(...xs) < left - 8 || Math.min(...xs) > left + width + 8 || Math.max(...ys) < top - 8 || Math.min(...ys) > top + height + 8;
+    return (
+      Math.max(...xs) < left - 8 || Math.min(...xs) > left + width + 8 || Math.max(...ys) < top - 8 || Math.min(...ys) > top + height + 8
+    );
   }
   function copy(element: Element, styles: Record<string, string>): Element | null {
     if (['title', 'foreignObject', 'BUTTON'].includes(element.tagName)) return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gameNames } from '../src/table/types';
+import { gameNames } from '../src/engine/games';
 import { meet, phone, playByText, stage, Visitor } from './harness';
 import { playOnBoard } from './players';
 
@@ -15,7 +15,8 @@ describe.each(gameNames)('%s', (game) => {
       await person.id('over').waitFor();
       await person.axe();
     }
-    const scores = async (person: Visitor): Promise<string[]> => Promise.all([0, 1].map(async (seat) => (await person.id(`score-${seat}`).textContent()) ?? ''));
+    const scores = async (person: Visitor): Promise<string[]> =>
+      Promise.all([0, 1].map(async (seat) => (await person.id(`score-${seat}`).textContent()) ?? ''));
     expect(await scores(ada)).toEqual(await scores(bo));
     // The finished game by link at a move, for anybody.
     const cy = await Visitor.come(here.browser, 'Cy');

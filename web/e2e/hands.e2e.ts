@@ -32,8 +32,10 @@ async function drag(person: Visitor, from: string, to: string): Promise<void> {
 
 it('carries, orders and takes back glyphs of Crop Circles', async () => {
   const ada = await sitDown('crop-circles');
-  const hand = (): Promise<(string | null)[]> => ada.page.locator('[data-hand]').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-hand')));
-  const glyphs = (): Promise<(string | null)[]> => ada.page.locator('[data-hand]').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-glyph')));
+  const hand = (): Promise<(string | null)[]> =>
+    ada.page.locator('[data-hand]').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-hand')));
+  const glyphs = (): Promise<(string | null)[]> =>
+    ada.page.locator('[data-hand]').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-glyph')));
   const dealt = await hand();
   expect(dealt.length).toBe(4);
   await drag(ada, '[data-testid="hand-0"]', '[data-testid="hand-2"]');
@@ -51,7 +53,10 @@ it('carries, orders and takes back glyphs of Crop Circles', async () => {
   let chosen = 0;
   for (; (await legal.count()) === 0; ++chosen) {
     await ada.id(`hand-${chosen}`).click();
-    await legal.first().waitFor({ timeout: 1000 }).catch(() => undefined);
+    await legal
+      .first()
+      .waitFor({ timeout: 1000 })
+      .catch(() => undefined);
   }
   const cell = (await legal.first().getAttribute('data-testid'))!;
   await ada.id(`hand-${chosen - 1}`).click();
@@ -74,15 +79,23 @@ it('carries the tile of Carcassonne to the map, which is moved and looked at', a
   await ada.id('recall').click();
   await playOnBoard('carcassonne', [ada], 8);
   await expect.poll(() => ada.id('now').textContent(), { timeout: 10_000 }).toContain('Your turn');
-  await ada.id('recall').click({ timeout: 500 }).catch(() => undefined); // if a tile was drafted
+  await ada
+    .id('recall')
+    .click({ timeout: 500 })
+    .catch(() => undefined); // if a tile was drafted
 
   // Moving the map, once it lies still, and looking closer.
   const tile = ada.page.locator('[data-testid^="tile-"]').first();
-  await expect.poll(async () => {
-    const was = (await tile.boundingBox())!;
-    await ada.page.waitForTimeout(500);
-    return (await tile.boundingBox())!.x === was.x;
-  }, { timeout: 10_000 }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        const was = (await tile.boundingBox())!;
+        await ada.page.waitForTimeout(500);
+        return (await tile.boundingBox())!.x === was.x;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(true);
   const before = (await tile.boundingBox())!;
   const map = (await ada.id('map').boundingBox())!;
   await ada.page.mouse.move(map.x + 20, map.y + map.height - 20);
@@ -95,11 +108,13 @@ it('carries the tile of Carcassonne to the map, which is moved and looked at', a
   await ada.id('zoom-fit').click();
 
   // The extent of a feature.
-  await expect.poll(async () => {
-    const box = (await tile.boundingBox())!;
-    await ada.page.mouse.click(box.x + box.width * 0.5, box.y + box.height * 0.12);
-    return ada.id('feature').count();
-  }).toBe(1);
+  await expect
+    .poll(async () => {
+      const box = (await tile.boundingBox())!;
+      await ada.page.mouse.click(box.x + box.width * 0.5, box.y + box.height * 0.12);
+      return ada.id('feature').count();
+    })
+    .toBe(1);
   await ada.axe();
   await ada.finish();
 });
@@ -109,12 +124,21 @@ it('carries a card of Circle the Wagons into the town, with its points', async (
   const confirm = ada.page.locator('[data-testid="confirm"]:not([disabled])');
   // On to a turn of ours with a card to choose, nothing of it drafted.
   await playOnBoard('circle-the-wagons', [ada], 4);
-  await expect.poll(async () => {
-    const choosing = (await ada.page.locator(nextCard).count()) > 0;
-    if (choosing) await ada.id('recall').click({ timeout: 500 }).catch(() => undefined);
-    else await playOnBoard('circle-the-wagons', [ada], 1);
-    return choosing && (await confirm.count()) === 0;
-  }, { timeout: 20_000 }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        const choosing = (await ada.page.locator(nextCard).count()) > 0;
+        if (choosing)
+          await ada
+            .id('recall')
+            .click({ timeout: 500 })
+            .catch(() => undefined);
+        else await playOnBoard('circle-the-wagons', [ada], 1);
+        return choosing && (await confirm.count()) === 0;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
   await drag(ada, nextCard, '[data-testid="town-0"] [data-testid^="cell-"]');
   await confirm.waitFor();
   await ada.id('gain').waitFor();

@@ -24,12 +24,16 @@ export class Server {
 
   static async start(port = 0, folder?: string): Promise<Server> {
     const home = folder ?? (await mkdtemp(join(tmpdir(), 'fullcircle-page-')));
-    const child = spawn(binary, ['serve', `--port=${port}`, '--admin-port=0', `--data=${join(home, 'data')}`, '--bot-pace=0', '--newcomers=1000'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
+    const child = spawn(
+      binary,
+      ['serve', `--port=${port}`, '--admin-port=0', `--data=${join(home, 'data')}`, '--bot-pace=0', '--newcomers=1000'],
+      {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    );
     let output = '';
     await new Promise<void>((done, fail) => {
-      child.stdout!.on('data', (bytes: Buffer) => {
+      child.stdout.on('data', (bytes: Buffer) => {
         output += bytes.toString();
         if (output.includes('Ctrl-C')) done();
       });
@@ -63,7 +67,14 @@ export class Server {
 const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
   });
 
 /** A server and a browser for all tests of a file. */
@@ -96,13 +107,19 @@ export class Visitor {
   ) {
     page.on('console', (message) => {
       // A lost connection is told by the browser itself; tests that cut it expect that.
-      if (message.type() === 'error' && !/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|WebSocket connection/.test(message.text())) this.errors.push(message.text());
+      if (message.type() === 'error' && !/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|WebSocket connection/.test(message.text()))
+        this.errors.push(message.text());
     });
     page.on('pageerror', (error) => this.errors.push(String(error)));
   }
 
   static async come(browser: Browser, name: string, options: BrowserContextOptions = {}): Promise<Visitor> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB', ...options });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      ...options,
+    });
     await context.addInitScript((wanted: string) => {
       try {
         if (localStorage.getItem('name') === null) localStorage.setItem('name', wanted);
@@ -127,8 +144,18 @@ export class Visitor {
   async axe(): Promise<void> {
     await this.page.evaluate(axeSource);
     const violations = await this.page.evaluate(async () => {
-      const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }> } }).axe.run();
-      return violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`).join('; ')}`);
+      const { violations } = await (
+        window as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }> };
+        }
+      ).axe.run();
+      return violations.map(
+        (one) =>
+          `${one.id}: ${one.nodes
+            .slice(0, 3)
+            .map((node) => `${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`)
+            .join('; ')}`,
+      );
     });
     expect(violations, `${this.name} at ${this.page.url()}`).toEqual([]);
   }
@@ -136,7 +163,15 @@ export class Visitor {
   /** The same, once for each combination of things on the screen that this test file has not seen yet. */
   async look(): Promise<void> {
     const state = await this.page.evaluate(() =>
-      [...new Set([...document.querySelectorAll('[data-testid]')].map((element) => `${element.getAttribute('data-testid')!.replace(/[-\d].*/, '')}${element.hasAttribute('disabled') ? '!' : ''}`))].sort().join(),
+      [
+        ...new Set(
+          [...document.querySelectorAll('[data-testid]')].map(
+            (element) => `${element.getAttribute('data-testid')!.replace(/[-\d].*/, '')}${element.hasAttribute('disabled') ? '!' : ''}`,
+          ),
+        ),
+      ]
+        .sort()
+        .join(),
     );
     const path = new URL(this.page.url()).pathname.split('/')[1] ?? '';
     if (seen.has(`${path} ${state}`)) return;
@@ -184,12 +219,20 @@ export async function playByText(person: Visitor, most = 4000): Promise<void> {
   for (let i = 0; i < most; ++i) {
     await person.page.locator('[data-testid="over"], [data-testid="choice"]').first().waitFor();
     if ((await person.id('over').count()) > 0) return;
-    const move = await person.id('choice').first().getAttribute('data-move', { timeout: 2000 }).catch(() => null);
+    const move = await person
+      .id('choice')
+      .first()
+      .getAttribute('data-move', { timeout: 2000 })
+      .catch(() => null);
     if (move === null) continue; // the game has moved on
     await person.id('command').fill(move);
     await person.page.keyboard.press('Enter');
     // Taken, and with it out of the box, which goes with the last one.
-    await person.page.waitForFunction((typed) => document.querySelector<HTMLInputElement>('[data-testid="command"]')?.value !== typed, move, { timeout: 5000 });
+    await person.page.waitForFunction(
+      (typed) => document.querySelector<HTMLInputElement>('[data-testid="command"]')?.value !== typed,
+      move,
+      { timeout: 5000 },
+    );
     await person.look();
   }
   throw new Error('the game does not end');

@@ -13,7 +13,8 @@ export async function reach(person: Visitor, name: RegExp): Promise<void> {
   throw new Error(`the keyboard does not come to ${name}`);
 }
 
-const press = (person: Visitor, ...keys: string[]): Promise<void> => keys.reduce((before, key) => before.then(() => person.page.keyboard.press(key)), Promise.resolve());
+const press = (person: Visitor, ...keys: string[]): Promise<void> =>
+  keys.reduce((before, key) => before.then(() => person.page.keyboard.press(key)), Promise.resolve());
 
 /** Whether this button comes to life within a moment. */
 async function wakes(person: Visitor, id: string): Promise<boolean> {
@@ -76,14 +77,21 @@ export async function playByKeys(game: GameName, person: Visitor): Promise<void>
   const over = async (): Promise<boolean> => (await person.id('over').count()) > 0;
   for (let decision = 0; decision < 400; ++decision) {
     await person.page.waitForFunction(
-      () => document.querySelector('[data-testid="over"]') !== null || (document.querySelector('[data-testid="now"]')?.textContent ?? '').includes('Your turn'),
+      () =>
+        document.querySelector('[data-testid="over"]') !== null ||
+        (document.querySelector('[data-testid="now"]')?.textContent ?? '').includes('Your turn'),
       undefined,
       { timeout: 20_000 },
     );
     if (await over()) return;
     const told = await person.id('log').locator('li').count();
-    await decide[game](person);
-    await person.page.waitForFunction((before) => document.querySelector('[data-testid="over"]') !== null || document.querySelectorAll('[data-testid="log"] li').length > before, told, { timeout: 20_000 });
+    await decide[game]!(person);
+    await person.page.waitForFunction(
+      (before) =>
+        document.querySelector('[data-testid="over"]') !== null || document.querySelectorAll('[data-testid="log"] li').length > before,
+      told,
+      { timeout: 20_000 },
+    );
   }
   throw new Error(`${game} does not end`);
 }

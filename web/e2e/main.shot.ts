@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { beforeAll, it } from 'vitest';
-import { gameNames } from '../src/table/types';
+import { gameNames } from '../src/engine/games';
 import { stage, Visitor } from './harness';
 import { playOnBoard } from './players';
 

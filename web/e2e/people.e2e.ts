@@ -21,13 +21,18 @@ async function makeAccount(person: Visitor, name: string): Promise<void> {
 
 /** Says something at the table; who has just sat down may have to say it once more. */
 async function say(person: Visitor, text: string): Promise<void> {
-  await expect.poll(async () => {
-    if (((await person.id('chat').textContent()) ?? '').includes(text)) return true;
-    await person.id('chat-text').fill(text);
-    await person.id('chat-send').click();
-    await person.page.waitForTimeout(300);
-    return false;
-  }, { timeout: 10_000 }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        if (((await person.id('chat').textContent()) ?? '').includes(text)) return true;
+        await person.id('chat-text').fill(text);
+        await person.id('chat-send').click();
+        await person.page.waitForTimeout(300);
+        return false;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(true);
 }
 
 it('finds people for a public table in the lobby, lets others watch, and keeps what they say apart', async () => {
@@ -130,7 +135,10 @@ it('lets the host of the server look after it', async () => {
   const [ada, bo] = await meet(here.server, here.browser, 'carcassonne');
   await say(bo, 'You are a scarecrow');
   await ada.id('chat').locator('summary').first().click();
-  await ada.id('chat').getByRole('button', { name: /report/i }).click();
+  await ada
+    .id('chat')
+    .getByRole('button', { name: /report/i })
+    .click();
   await host.page.reload();
   await host.id('admin-report').waitFor();
   expect(await host.id('admin-report-said').textContent()).toContain('scarecrow');

@@ -25,7 +25,11 @@ async function cropCircles(person: Visitor): Promise<boolean> {
     if (!(await clickFirst(person, id(`hand-${i}`)))) return false;
     await person.page.waitForTimeout(60);
     if (await clickFirst(person, '[data-testid^="cell-"][data-legal]:not([data-legal="false"])')) {
-      await person.page.locator(`${id('confirm')}, ${id('place-here')}`).first().waitFor({ timeout: 3000 }).catch(() => undefined);
+      await person.page
+        .locator(`${id('confirm')}, ${id('place-here')}`)
+        .first()
+        .waitFor({ timeout: 3000 })
+        .catch(() => undefined);
       return true;
     }
   }
@@ -48,7 +52,8 @@ async function clickInView(person: Visitor, frame: string, selector: string): Pr
       for (const element of all) {
         const { left, right, top, bottom } = element.getBoundingClientRect();
         const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-        if (x > box.left && x < box.right && y > box.top && y < box.bottom && element.contains(document.elementFromPoint(x, y))) return { x, y };
+        if (x > box.left && x < box.right && y > box.top && y < box.bottom && element.contains(document.elementFromPoint(x, y)))
+          return { x, y };
       }
       return 'elsewhere';
     },
@@ -67,19 +72,36 @@ async function wagons(person: Visitor): Promise<boolean> {
   if (await clickFirst(person, id('confirm'))) return true;
   // The card follows a mouse and so lies over the place that is clicked.
   if (await clickFirst(person, '[data-testid^="cell-"]', !person.finger)) {
-    await person.page.locator(id('confirm')).waitFor({ timeout: 2000 }).catch(() => undefined);
+    await person.page
+      .locator(id('confirm'))
+      .waitFor({ timeout: 2000 })
+      .catch(() => undefined);
     return true;
   }
   return clickFirst(person, nextCard);
 }
 
-const players: Record<GameName, (person: Visitor) => Promise<boolean>> = {
+/** Any other game: a piece of the hand, a place for it, and that is it. */
+async function another(person: Visitor): Promise<boolean> {
+  if (await clickFirst(person, id('confirm'))) return true;
+  if (await clickFirst(person, '[data-testid^="cell-"][data-legal="true"]')) return true;
+  if ((await person.page.locator('[data-testid^="hand-"][aria-pressed="true"]').count()) > 0) return false; // its places are on their way
+  return clickFirst(person, id('hand-0'));
+}
+
+const players: Partial<Record<GameName, (person: Visitor) => Promise<boolean>>> = {
   'crop-circles': cropCircles,
   carcassonne,
   'circle-the-wagons': wagons,
 };
 
-const isMyTurn = async (person: Visitor): Promise<boolean> => /Your turn|plays/.test((await person.id('now').textContent({ timeout: 5000 }).catch(() => '')) ?? '');
+const isMyTurn = async (person: Visitor): Promise<boolean> =>
+  /Your turn|plays/.test(
+    (await person
+      .id('now')
+      .textContent({ timeout: 5000 })
+      .catch(() => '')) ?? '',
+  );
 
 /** Plays on until the game is over or so many clicks were made; everybody whose turn it is clicks, and looks around after each. */
 export async function playOnBoard(game: GameName, people: Visitor[], clicks = 2000): Promise<number> {
@@ -91,7 +113,7 @@ export async function playOnBoard(game: GameName, people: Visitor[], clicks = 20
       if ((await person.id('over').count()) > 0) return made;
       if ((await person.id('lift').count()) > 0) await person.id('lift').click();
       if (!(await isMyTurn(person))) continue;
-      if (await players[game](person)) {
+      if (await (players[game] ?? another)(person)) {
         acted = true;
         ++made;
         await person.look();
@@ -102,8 +124,7 @@ export async function playOnBoard(game: GameName, people: Visitor[], clicks = 20
       const now = await Promise.all(people.map((person) => person.id('now').allTextContents()));
       for (const person of people) await person.page.screenshot({ path: `shots/stuck-${person.name}.png` });
       throw new Error(`${game} does not go on: ${JSON.stringify([now, people.map((person) => person.errors)])}`);
-    }
-    else await people[0]!.page.waitForTimeout(40);
+    } else await people[0]!.page.waitForTimeout(40);
   }
   return made;
 }

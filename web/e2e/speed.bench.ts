@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { it } from 'vitest';
-import { gameNames } from '../src/table/types';
+import { gameNames } from '../src/engine/games';
 import { meet, phone, stage, Visitor } from './harness';
 import { playOnBoard } from './players';
 
@@ -15,17 +15,27 @@ const listen = (): void => {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (/^(click|pointerdown|pointerup|keydown)$/.test(entry.name)) found.push(entry.duration);
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
-  addEventListener('click', () => ((window as unknown as { clicks: number }).clicks = ((window as unknown as { clicks?: number }).clicks ?? 0) + 1), true);
+  addEventListener(
+    'click',
+    () => ((window as unknown as { clicks: number }).clicks = ((window as unknown as { clicks?: number }).clicks ?? 0) + 1),
+    true,
+  );
 };
 async function pressed(page: Page): Promise<string> {
-  const { times, clicks } = await page.evaluate(() => ({ times: (window as unknown as { pressed: number[] }).pressed, clicks: (window as unknown as { clicks?: number }).clicks ?? 0 }));
+  const { times, clicks } = await page.evaluate(() => ({
+    times: (window as unknown as { pressed: number[] }).pressed,
+    clicks: (window as unknown as { clicks?: number }).clicks ?? 0,
+  }));
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return `${clicks} clicks; of ${sorted.length} presses over 16 ms: half within ${at(0.5)} ms, 95 % within ${at(0.95)} ms, longest ${at(1)} ms`;
 }
 
 it.each(gameNames)('%s', async (game) => {
-  for (const [name, options] of [['a wide screen', {}], ['a small phone', phone]] as const) {
+  for (const [name, options] of [
+    ['a wide screen', {}],
+    ['a small phone', phone],
+  ] as const) {
     const ada = await Visitor.come(here.browser, 'Ada', { ...options, reducedMotion: 'no-preference' });
     await ada.page.addInitScript(listen);
     await ada.page.goto(here.server.url);
@@ -48,13 +58,24 @@ it.each(gameNames)('%s', async (game) => {
   });
   await ada.page.evaluate(() => {
     (window as unknown as { sent: number[] }).sent = [];
-    addEventListener('click', (event) => (event.target as Element).closest('[data-testid="confirm"]') !== null && (window as unknown as { sent: number[] }).sent.push(Date.now()), true);
+    addEventListener(
+      'click',
+      (event) =>
+        (event.target as Element).closest('[data-testid="confirm"]') !== null &&
+        (window as unknown as { sent: number[] }).sent.push(Date.now()),
+      true,
+    );
   });
   await playOnBoard(game, [ada, bo], 60);
   const sent = await ada.page.evaluate(() => (window as unknown as { sent: number[] }).sent);
   const arrived = await bo.page.evaluate(() => (window as unknown as { arrived: number[] }).arrived);
-  const took = sent.map((at) => (arrived.find((time) => time >= at) ?? NaN) - at).filter((ms) => ms < 2000).sort((a, b) => a - b);
-  console.log(`${game}, from a press to the other screen: ${took.length} moves, half within ${took[Math.floor(took.length / 2)]} ms, longest ${took.at(-1)} ms`);
+  const took = sent
+    .map((at) => (arrived.find((time) => time >= at) ?? NaN) - at)
+    .filter((ms) => ms < 2000)
+    .sort((a, b) => a - b);
+  console.log(
+    `${game}, from a press to the other screen: ${took.length} moves, half within ${took[Math.floor(took.length / 2)]} ms, longest ${took.at(-1)} ms`,
+  );
   await ada.finish();
   await bo.finish();
 });

@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { loadLesson } from '../src/learn/lessons';
-import { gameNames, type GameName } from '../src/table/types';
+import { loadLesson } from '../src/games/module';
+import { gameNames, type GameName } from '../src/engine/games';
 import { stage, Visitor } from './harness';
 
 // Learning and looking back: the lessons, a record step by step, its review and a try of one's own.
 
 const here = stage();
 
-const records: Record<GameName, string> = { 'crop-circles': 'crop-circles-0002', carcassonne: 'peer-0003', 'circle-the-wagons': 'circle-the-wagons-0004' };
+const records: Record<GameName, string> = {
+  'crop-circles': 'crop-circles-0002',
+  carcassonne: 'peer-0003',
+  'circle-the-wagons': 'circle-the-wagons-0004',
+};
 const record = (game: GameName): string => new URL(`../../tests/records/${game}/${records[game]}.fcr`, import.meta.url).pathname;
 
 describe.each(gameNames)('%s', (game) => {
   it('is learned in words alone, each step by doing it', async () => {
-    const { steps } = await loadLesson[game]();
+    const { steps } = await loadLesson(game);
     const ada = await Visitor.come(here.browser, 'Ada');
     await ada.page.addInitScript(() => localStorage.setItem('text', 'on'));
     await ada.page.goto(`${here.server.url}/learn/${game}`);
@@ -21,18 +25,29 @@ describe.each(gameNames)('%s', (game) => {
       await ada.page.locator(`[data-testid="lesson"][data-step="${step.id}"]`).waitFor();
       if (step.task !== undefined) {
         // The board of the step before may still be there for a moment.
-        await expect.poll(async () => {
-          await ada.id('command').fill('nonsense');
-          await ada.page.keyboard.press('Enter');
-          await ada.page.waitForTimeout(100);
-          return feedback();
-        }, { timeout: 5000 }).toBe('illegal');
+        await expect
+          .poll(
+            async () => {
+              await ada.id('command').fill('nonsense');
+              await ada.page.keyboard.press('Enter');
+              await ada.page.waitForTimeout(100);
+              return feedback();
+            },
+            { timeout: 5000 },
+          )
+          .toBe('illegal');
         for (const move of step.task.solution) {
           await ada.id('command').fill(move);
           await ada.page.keyboard.press('Enter');
           await expect.poll(feedback, { timeout: 5000 }).toMatch(/right|more/);
           // The box is empty again, or gone with the last of them.
-          await expect.poll(() => ada.page.locator('[data-testid="command"]').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join(''))).toBe('');
+          await expect
+            .poll(() =>
+              ada.page
+                .locator('[data-testid="command"]')
+                .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join('')),
+            )
+            .toBe('');
         }
         await expect.poll(feedback).toBe('right');
       }
@@ -45,7 +60,7 @@ describe.each(gameNames)('%s', (game) => {
   });
 
   it('is shown on the board where somebody does not know how', async () => {
-    const { steps } = await loadLesson[game]();
+    const { steps } = await loadLesson(game);
     const ada = await Visitor.come(here.browser, 'Ada', { viewport: { width: 360, height: 740 } });
     await ada.page.goto(`${here.server.url}/learn/${game}`);
     for (const [at, step] of steps.entries()) {
@@ -67,7 +82,11 @@ describe.each(gameNames)('%s', (game) => {
     await ada.id('replay-file').setInputFiles(record(game));
     await ada.id('replay').waitFor();
     const step = async (): Promise<number> => Number(/(\d+) \/ /.exec((await ada.id('replay-count').textContent()) ?? '')?.[1] ?? -1);
-    for (const [key, at] of [['ArrowRight', 1], ['ArrowRight', 2], ['ArrowLeft', 1]] as const) {
+    for (const [key, at] of [
+      ['ArrowRight', 1],
+      ['ArrowRight', 2],
+      ['ArrowLeft', 1],
+    ] as const) {
       await ada.page.keyboard.press(key);
       await expect.poll(step).toBe(at);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gameNames, type GameName } from '../src/table/types';
+import { gameNames, type GameName } from '../src/engine/games';
 import { meet, phone, stage, Visitor } from './harness';
 import { playByKeys, reach } from './keys';
 import { nextCard, playOnBoard } from './players';
@@ -83,7 +83,10 @@ const draft: Record<GameName, (person: Visitor) => Promise<void>> = {
     const legal = person.page.locator('[data-legal]');
     for (let i = 0; (await legal.count()) === 0; ++i) {
       await person.id(`hand-${i}`).click();
-      await legal.first().waitFor({ timeout: 1000 }).catch(() => undefined);
+      await legal
+        .first()
+        .waitFor({ timeout: 1000 })
+        .catch(() => undefined);
     }
     await legal.first().click();
   },
@@ -93,7 +96,7 @@ it.each(gameNames)('keeps a draft of %s while the server is down, and sends it a
   const [ada, bo] = await meet(here.server, here.browser, game);
   await playOnBoard(game, [bo], game === 'circle-the-wagons' ? 2 : 0); // the second seat names the starting card
   await expect.poll(() => ada.id('now').textContent()).toContain('Your turn');
-  await draft[game](ada);
+  await draft[game]!(ada);
   const confirm = ada.page.locator('[data-testid="confirm"]:not([disabled])');
   await confirm.waitFor();
   await ada.page.waitForTimeout(500); // what it gains is known as well
@@ -157,7 +160,8 @@ it('goes on in one tab where the game went on in another', async () => {
 it('keeps the keyboard where it is: in the text view and from screen to screen', async () => {
   const ada = await Visitor.come(here.browser, 'Ada');
   await ada.page.goto(here.server.url);
-  const focused = (): Promise<string> => ada.page.evaluate(() => document.activeElement?.getAttribute('data-testid') ?? document.activeElement?.tagName ?? '');
+  const focused = (): Promise<string> =>
+    ada.page.evaluate(() => document.activeElement?.getAttribute('data-testid') ?? document.activeElement?.tagName ?? '');
   await ada.page.getByRole('link', { name: 'Leaderboard' }).press('Enter');
   await expect.poll(focused).toBe('H1');
   await ada.page.goto(here.server.url);
@@ -187,7 +191,18 @@ it.each(gameNames)('plays %s to its end by the keyboard alone', async (game) => 
   await ada.finish();
 });
 
-const pages = ['/', '/lobby', '/learn', '/leaderboard', '/account', '/settings', '/admin', '/replay', '/nowhere', ...gameNames.flatMap((game) => [`/new/${game}`, `/learn/${game}`, `/rules/${game}`])];
+const pages = [
+  '/',
+  '/lobby',
+  '/learn',
+  '/leaderboard',
+  '/account',
+  '/settings',
+  '/admin',
+  '/replay',
+  '/nowhere',
+  ...gameNames.flatMap((game) => [`/new/${game}`, `/learn/${game}`, `/rules/${game}`]),
+];
 
 describe.each([
   ['a phone', { ...phone, colorScheme: 'light' }],

@@ -1,8 +1,9 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
-import { preferredLanguage, setLanguage } from './i18n/index.svelte';
-import { applyTheme } from './ui/settings.svelte';
+import './words';
+import { preferredLanguage, setLanguage } from './kit/i18n/index.svelte';
+import { applyTheme } from './kit/settings.svelte';
 
 // The server was renewed while this page was open: what it wants to load is gone. Once, not for ever.
 addEventListener('vite:preloadError', (event) => {
@@ -21,6 +22,6 @@ await setLanguage(preferredLanguage());
 mount(App, { target: document.getElementById('app')! });
 
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  const { registerServiceWorker } = await import('./ui/offline');
+  const { registerServiceWorker } = await import('./kit/offline');
   void registerServiceWorker();
 }

@@ -49,13 +49,8 @@ async function fetchAndKeep(request) {
 }
 
 // Turn notices come as {"t":"turn","table":ID,"game":NAME,"url":ADDRESS}. The page leaves word which language it
-// speaks (ui/offline.ts); a test holds these words to the page's own.
-const words = {
-  en: { turn: 'Your turn', carcassonne: 'Carcassonne with crop circles' },
-  de: { turn: 'Du bist am Zug', carcassonne: 'Carcassonne mit Kornkreisen' },
-  tr: { turn: 'Sıra sende', carcassonne: 'Ekin çemberli Carcassonne' },
-};
-const titles = { 'crop-circles': 'Crop Circles', 'circle-the-wagons': 'Circle the Wagons' };
+// speaks (kit/offline.ts); the build puts in the words, which are the page's own (vite/offline.ts).
+const words = { en: {} };
 
 async function spoken() {
   const told = await caches.match('/language');
@@ -65,7 +60,7 @@ async function spoken() {
 
 async function tell({ table, game }) {
   const language = await spoken();
-  await self.registration.showNotification(language[game] ?? titles[game] ?? 'Full Circle', {
+  await self.registration.showNotification(language[game] ?? 'Full Circle', {
     body: language.turn,
     tag: table ?? 'fullcircle',
     icon: '/mark.svg',

@@ -6,6 +6,7 @@
 #include "games/carcassonne/scoring.h"
 #include "games/carcassonne/state.h"
 #include "games/carcassonne/view.h"
+#include "games/carcassonne/words.h"
 
 namespace fullcircle {
 
@@ -26,7 +27,7 @@ struct Carcassonne {
   static void apply(State& state, const Move& move) { carcassonne::apply(state, move); }
   static Standing standing(const State& state) { return carcassonne::standing(state); }
 
-  static Status check(const State& state, const Move& move) {
+  static Checked check(const State& state, const Move& move) {
     return carcassonne::check(state, move);
   }
   template <class Visitor>
@@ -49,8 +50,8 @@ struct Carcassonne {
   static int points(const State& state, const Move& move) {
     return carcassonne::points(state, move);
   }
-  static std::string explain(const State& state, const Move& move) {
-    return carcassonne::explain(state, move);
+  static Terms terms(const State& state, const Move& move) {
+    return carcassonne::terms(state, move);
   }
 
   static Viewer drawer(const State& state) { return state.turn; }
@@ -60,13 +61,25 @@ struct Carcassonne {
   static void apply_hidden(State&) {}
   static void uncover(State&, const Move&) {}
 
-  static Result<Move> parse(const State& state, std::string_view text) {
+  static Result<Move, Refusal> parse(const State& state, std::string_view text) {
     return carcassonne::parse(state, text);
   }
   static std::string format(const State& state, const Move& move) {
     return carcassonne::format(state, move);
   }
   static std::string format_hidden(const State&) { return "tile ?"; }
+  static Facts facts_of(const State& state, const Move& move) {
+    return carcassonne::facts_of(state, move);
+  }
+  static Facts hidden_facts(const State&) { return carcassonne::hidden_facts(); }
+  static std::string refusal_words(const Refusal& refusal) {
+    return carcassonne::refusal_words(refusal);
+  }
+  static std::string gain_words(const Terms& terms, Seat mover) {
+    return carcassonne::gain_words(terms, mover);
+  }
+  static std::vector<Refusal> refusals() { return carcassonne::refusals(); }
+  static void write_material(JsonWriter& json) { carcassonne::write_material(json); }
   static std::string to_json(const Observation<State>& observation) {
     return carcassonne::to_json(observation);
   }

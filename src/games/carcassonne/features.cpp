@@ -39,6 +39,17 @@ std::set<std::uint8_t> cities_touched(const State& state, const Feature& field) 
   return cities;
 }
 
+void count_tiles(const State& state, Feature& feature) {
+  std::set<std::uint8_t> tiles;
+  for (const FeaturePart& part : feature.parts) {
+    tiles.insert(part.tile);
+    if (feature.terrain != Terrain::city) continue;
+    const TileFacts& on_it = facts(state.placed[part.tile].tile);
+    feature.pennants += on_it.pennants[spot_facts(on_it, part.spot).number];
+  }
+  feature.tiles = static_cast<int>(tiles.size());
+}
+
 void count_points(const State& state, Feature& feature, int root) {
   const auto part = static_cast<std::uint8_t>(root);
   switch (feature.terrain) {
@@ -55,8 +66,9 @@ void count_points(const State& state, Feature& feature, int root) {
     case Terrain::field:
       for (const std::uint8_t city : cities_touched(state, feature)) {
         feature.points_complete += 3;
-        if (state.city_open[city] == 0) feature.points_now += 3;
+        if (state.city_open[city] == 0) ++feature.cities;
       }
+      feature.points_now = 3 * feature.cities;
       return;
     case Terrain::cloister: {
       const int neighbours = neighbours_of(state, state.placed[feature.parts[0].tile].place);
@@ -90,6 +102,7 @@ Feature feature_at(const State& state, std::uint8_t tile, Spot spot) {
   for (std::uint8_t seat = 0; seat < state.seats; ++seat) {
     if (most > 0 && feature.followers[seat] == most) feature.owners.push_back(Seat{seat});
   }
+  count_tiles(state, feature);
   count_points(state, feature, wanted.second);
   return feature;
 }

@@ -11,6 +11,7 @@ namespace fullcircle::carcassonne {
 struct FeaturePart {
   std::uint8_t tile = 0;
   Spot spot{};
+  friend bool operator==(const FeaturePart&, const FeaturePart&) = default;
 };
 
 /// A whole feature: a road, city, field, or a cloister with its surroundings.
@@ -21,6 +22,9 @@ struct Feature {
   std::vector<Seat> owners;             // who would score it: most followers, tied or not
   bool complete = false;                // never true of a field
   int open_sides = 0;                   // sides that face a gap; of a cloister, places still empty
+  int tiles = 0;                        // a tile with two parts counts once
+  int pennants = 0;                     // of a city
+  int cities = 0;                       // of a field: the complete cities it touches
   int points_now = 0;                   // if the game ended now
   int points_complete = 0;              // if it were complete as it is; a field: if all cities were
 };

@@ -17,53 +17,70 @@ Spot spot_of(const State& state, const Follower& follower) {
   return make_spot(facts(tile.tile), follower.terrain(), follower.part - first);
 }
 
+bool is_asked(const State& state, Seat seat, Effect effect) {
+  if (effect == Effect::add && state.supply[seat.index] == 0) return false;
+  const Terrain terrain = affected_by(current_crop(state));
+  for (std::size_t i = 0; i < state.follower_count; ++i) {
+    if (state.followers[i].seat() == seat && state.followers[i].terrain() == terrain) return true;
+  }
+  return false;
+}
+
 // ---- Legality ----
 
 namespace {
 
-Error refuse(std::string code, std::string why) { return {std::move(code), std::move(why)}; }
-
-std::string_view edge_name(Edge edge) {
-  return edge == Edge::city ? "city" : edge == Edge::road ? "road" : "field";
+Refusal refuse(std::string code, std::string reason, Facts about = {}) {
+  return {std::move(code), std::move(reason), std::move(about)};
 }
 
-Status check_follower(const State& state, const Move& move, int gap) {
-  if (state.supply[state.turn.index] == 0) {
-    return refuse("CA-12", "there is no follower left in the supply");
-  }
-  if (move.spot.index >= facts(move.tile).spots()) {
-    return refuse("CA-12", "the tile has no such place for a follower");
-  }
+Checked check_follower(const State& state, const Move& move, int gap) {
+  if (state.supply[state.turn.index] == 0) return refuse("CA-12", "no_follower");
+  if (move.spot.index >= facts(move.tile).spots()) return refuse("CA-12", "no_such_spot");
   if (is_free(state, gap, move.tile, move.spot)) return Done{};
   const Terrain terrain = spot_facts(facts(move.tile), move.spot).terrain;
-  return refuse("CA-12", "a follower stands on this " + std::string(terrain_name(terrain)) +
-                             " already, here or further on");
+  return refuse("CA-12", "occupied",
+                {{"at", coordinates(move.place)},
+                 {"spot", format_spot(move.tile, move.spot)},
+                 {"terrain", std::string(terrain_name(terrain))}});
 }
 
-Status check_placement(const State& state, const Move& move) {
-  if (move.tile.kind() != state.drawn) {
-    return refuse("CA-10", "the tile drawn is " + std::string(kind_name(state.drawn)) + ", not " +
-                               std::string(kind_name(move.tile.kind())));
-  }
-  if (state.tile_at(move.place) >= 0) {
-    return refuse("CA-11", "there is a tile at " + format_place(move.place) + " already");
-  }
-  const int gap = state.gap_at(move.place);
-  if (gap < 0) return refuse("CA-11", "no tile lies beside " + format_place(move.place));
-  const Edges asked = state.gap(gap).asked;
+/// CA-11: all sides that differ from what the neighbours show; none, and the tile fits.
+Checked check_sides(const Move& move, Edges asked) {
+  std::vector<std::string> sides;
+  std::vector<std::string> ours;
+  std::vector<std::string> theirs;
   for (int i = 0; i < kSides; ++i) {
     const auto side = static_cast<Side>(i);
     const Edge wanted = asked.at(side);
     const Edge got = facts(move.tile).edges.at(side);
     if (wanted == Edge::none || wanted == got) continue;
-    return refuse("CA-11", std::string("the ") + side_letter(side) + " side is " +
-                               std::string(edge_name(got)) + ", but the neighbour there shows " +
-                               std::string(edge_name(wanted)));
+    sides.emplace_back(1, side_letter(side));
+    ours.emplace_back(edge_name(got));
+    theirs.emplace_back(edge_name(wanted));
   }
-  return move.follower ? check_follower(state, move, gap) : Status(Done{});
+  if (sides.empty()) return Done{};
+  return refuse(
+      "CA-11", "clash",
+      {{"at", coordinates(move.place)}, {"sides", sides}, {"ours", ours}, {"theirs", theirs}});
 }
 
-Status check_effect(const State& state, const Move& move) {
+Checked check_placement(const State& state, const Move& move) {
+  if (move.tile.kind() != state.drawn) {
+    return refuse("CA-10", "other_tile",
+                  {{"drawn", std::string(kind_name(state.drawn))},
+                   {"tile", std::string(kind_name(move.tile.kind()))}});
+  }
+  if (state.tile_at(move.place) >= 0) {
+    return refuse("CA-11", "taken", {{"at", coordinates(move.place)}});
+  }
+  const int gap = state.gap_at(move.place);
+  if (gap < 0) return refuse("CA-11", "no_neighbour", {{"at", coordinates(move.place)}});
+  if (Checked fits = check_sides(move, state.gap(gap).asked); !fits) return fits;
+  return move.follower ? check_follower(state, move, gap) : Checked(Done{});
+}
+
+Checked check_effect(const State& state, const Move& move) {
   bool possible = false;
   for_each_move(state, [&](const Move& legal) {
     possible = legal == move;
@@ -71,41 +88,39 @@ Status check_effect(const State& state, const Move& move) {
   });
   if (possible) return Done{};
   const bool add = state.effect == Effect::add;
+  const std::string terrain = std::string(terrain_name(affected_by(current_crop(state))));
+  const std::string code = add ? "CA-23" : "CA-24";
   if (move.type == (add ? Move::Type::add : Move::Type::back)) {
-    const Terrain terrain = affected_by(current_crop(state));
-    return refuse(add ? "CA-23" : "CA-24",
-                  "this seat has no " + std::string(follower_name(terrain)) + " there");
+    return refuse(code, "not_there", {{"at", coordinates(move.place)}, {"terrain", terrain}});
   }
-  return add ? refuse("CA-23", "add a follower beside an own one, or decline")
-             : refuse("CA-24", "take one of your followers of this kind back");
+  return refuse(code, add ? "add_or_decline" : "take_back", {{"terrain", terrain}});
 }
 
-Status check_outcome(const State& state, const Move& move) {
+Checked check_outcome(const State& state, const Move& move) {
   if (state.bag[move.tile.kind().index] > 0) return Done{};
-  return refuse("chance",
-                "there is no tile " + std::string(kind_name(move.tile.kind())) + " left to draw");
+  return refuse("chance", "none_left", {{"tile", std::string(kind_name(move.tile.kind()))}});
 }
 
 }  // namespace
 
-Status check(const State& state, const Move& move) {
+Checked check(const State& state, const Move& move) {
   const bool outcome = move.type == Move::Type::tile;
   switch (state.phase) {
     case Phase::over:
-      return refuse("over", "the game is over");
+      return refuse("over", "over");
     case Phase::draw:
-      return outcome ? check_outcome(state, move) : refuse("order", "a tile is to be drawn first");
+      return outcome ? check_outcome(state, move) : refuse("order", "draw_due");
     default:
       break;
   }
-  if (outcome) return refuse("order", "no tile is to be drawn now");
+  if (outcome) return refuse("order", "no_draw_due");
   if (state.phase == Phase::place) {
     if (move.type == Move::Type::place) return check_placement(state, move);
-    return refuse("CA-11", "a tile is to be placed first");
+    return refuse("CA-11", "place_first");
   }
   if (state.phase == Phase::choose) {
     if (move.type == Move::Type::choose) return Done{};
-    return refuse("CA-21", "choose effect A or B of the crop circle first: crop A or crop B");
+    return refuse("CA-21", "choose_first");
   }
   return check_effect(state, move);
 }
@@ -184,20 +199,10 @@ void end_turn(State& state) {
   draw_next(state);
 }
 
-/// Whether the effect asks anything of this seat (CA-23, CA-24).
-bool is_asked(const State& state, Seat seat) {
-  if (state.effect == Effect::add && state.supply[seat.index] == 0) return false;
-  const Terrain terrain = affected_by(current_crop(state));
-  for (std::size_t i = 0; i < state.follower_count; ++i) {
-    if (state.followers[i].seat() == seat && state.followers[i].terrain() == terrain) return true;
-  }
-  return false;
-}
-
 /// CA-22: from the active player's left on, the active player last; who can do nothing is skipped.
 void go_on_with_effect(State& state, Seat from) {
   for (Seat seat = from;; seat = next_seat(seat, state.seats)) {
-    if (is_asked(state, seat)) {
+    if (is_asked(state, seat, state.effect)) {
       state.phase = Phase::effect;
       state.acting = seat;
       return;
@@ -229,12 +234,16 @@ void apply_tile(State& state, Kind kind) {
 
 }  // namespace
 
-void lay_and_score(State& state, const Move& placement) {
+void lay(State& state, const Move& placement) {
   lay_tile(state, state.gap_at(placement.place), placement.tile);
   if (placement.follower) {
     put_follower(state, state.turn, static_cast<std::uint8_t>(state.placed_count - 1),
                  placement.spot);
   }
+}
+
+void lay_and_score(State& state, const Move& placement) {
+  lay(state, placement);
   score_completed(state);
 }
 

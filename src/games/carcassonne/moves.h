@@ -62,13 +62,15 @@ inline Actor to_act(const State& state) {
   }
 }
 
-/// Whether the rules allow the move now; if not, which rule forbids it, in words.
-Status check(const State& state, const Move& move);
+/// Whether the rules allow the move now; if not, which rule forbids it and why.
+Checked check(const State& state, const Move& move);
 
 /// The move must be one that `check` allows.
 void apply(State& state, const Move& move);
 
-/// The part of a placement that scores: the tile lies, its follower stands, what is complete pays.
+/// The first part of a placement: the tile lies and its follower stands.
+void lay(State& state, const Move& placement);
+/// The same, and what is complete pays.
 void lay_and_score(State& state, const Move& placement);
 
 /// Uniform over all that for_each_move visits.
@@ -79,6 +81,8 @@ Move sample_outcome(const State& state, Rng& rng);
 inline Crop current_crop(const State& state) {
   return facts(state.placed[state.placed_count - 1U].tile).crop;
 }
+/// Whether this effect of the crop circle asks anything of the seat (CA-23, CA-24).
+bool is_asked(const State& state, Seat seat, Effect effect);
 /// The spot of a follower on its tile.
 Spot spot_of(const State& state, const Follower& follower);
 

@@ -10,6 +10,8 @@ std::string format_place(Place place) {
   return std::to_string(place.x) + "," + std::to_string(place.y);
 }
 
+std::vector<int> coordinates(Place place) { return {place.x, place.y}; }
+
 namespace {
 
 /// The number of the feature of a terrain on a side (city, road) or half-edge (field).
@@ -26,7 +28,12 @@ std::string where_name(Terrain terrain, std::size_t where) {
   return {side_letter(static_cast<Side>(where))};
 }
 
-Error bad(std::string why) { return {"notation", std::move(why)}; }
+Refusal bad(std::string reason, Facts about = {}) {
+  return {"notation", std::move(reason), std::move(about)};
+}
+
+/// What somebody wrote instead of what is expected.
+Facts found(std::string_view text) { return {{"found", printable(text)}}; }
 
 std::optional<Place> read_place(std::string_view text) {
   const auto comma = text.find(',');
@@ -37,11 +44,11 @@ std::optional<Place> read_place(std::string_view text) {
   return Place{static_cast<std::int8_t>(*x), static_cast<std::int8_t>(*y)};
 }
 
-Result<Spot> read_spot(TurnedTile turned_tile, std::string_view text) {
+Result<Spot, Refusal> read_spot(TurnedTile turned_tile, std::string_view text) {
   const TileFacts& tile = facts(turned_tile);
   if (text == "cloister") {
     if (tile.cloister) return make_spot(tile, Terrain::cloister, 0);
-    return bad("there is no cloister on this tile");
+    return bad("no_cloister");
   }
   const auto dot = text.find('.');
   const std::string_view name = text.substr(0, dot);
@@ -53,67 +60,59 @@ Result<Spot> read_spot(TurnedTile turned_tile, std::string_view text) {
       if (where_name(terrain, i) != where) continue;
       const int number = feature_on(tile, terrain, i);
       if (number != kNothing) return make_spot(tile, terrain, number);
-      return bad("the tile has no " + std::string(name) + " at " + std::string(where));
+      return bad("no_part", {{"terrain", std::string(name)}, {"where", std::string(where)}});
     }
-    return bad(terrain == Terrain::field
-                   ? "a field is named by a half-edge, NL NR EL ER SL SR WL WR, as in field.SL"
-                   : "a " + std::string(name) + " is named by a side, N E S W, as in " +
-                         std::string(name) + ".N");
+    return terrain == Terrain::field ? bad("half_edge")
+                                     : bad("side", {{"terrain", std::string(name)}});
   }
-  return bad("a follower goes to city.N, road.E, field.SL or cloister, not " + quote(text));
+  return bad("spot", found(text));
 }
 
-Result<Move> parse_placement(std::string_view text) {
+Result<Move, Refusal> parse_placement(std::string_view text) {
   const auto at = text.find('@');
   const auto blank = text.find(' ');
   if (at == std::string_view::npos || at > blank) {
-    return bad("a placement is a tile, @ and its place, as in K@1,0/1 +road.N, not " + quote(text));
+    return bad("placement", found(text));
   }
   Kind kind;
-  if (!find_kind(text.substr(0, at), kind)) {
-    return bad("there is no tile " + quote(text.substr(0, at)));
-  }
+  if (!find_kind(text.substr(0, at), kind)) return bad("no_such_tile", found(text.substr(0, at)));
   std::string_view where =
       text.substr(at + 1, blank == std::string_view::npos ? blank : blank - at - 1);
   int turns = 0;
   if (const auto slash = where.find('/'); slash != std::string_view::npos) {
     const auto read = parse_int(where.substr(slash + 1), 1, 3);
-    if (!read) return bad("a tile is turned by /1, /2 or /3");
+    if (!read) return bad("turns");
     turns = *read;
     where = where.substr(0, slash);
   }
   const auto place = read_place(where);
-  if (!place) return bad("a place is two numbers, as in 1,-2, not " + quote(where));
+  if (!place) return bad("place", found(where));
   const Move move = make_placement(*place, turned(kind, turns));
   if (blank == std::string_view::npos) return move;
   const std::string_view follower = text.substr(blank + 1);
-  if (!follower.starts_with('+')) {
-    return bad("behind the place comes + and a spot for a follower, not " + quote(follower));
-  }
-  const Result<Spot> spot = read_spot(move.tile, follower.substr(1));
+  if (!follower.starts_with('+')) return bad("follower", found(follower));
+  const Result<Spot, Refusal> spot = read_spot(move.tile, follower.substr(1));
   if (!spot) return spot.error();
   return with_follower(move, *spot);
 }
 
 /// "1,0 city.N" behind "add " or "back ".
-Result<Move> parse_effect(const State& state, Effect effect, std::string_view text) {
+Result<Move, Refusal> parse_effect(const State& state, Effect effect, std::string_view text) {
   const auto blank = text.find(' ');
   const auto place = read_place(text.substr(0, blank));
-  if (!place || blank == std::string_view::npos) {
-    return bad("write the place and the spot of the follower, as in 1,0 city.N");
-  }
+  if (!place || blank == std::string_view::npos) return bad("place_and_spot");
   const int tile = state.tile_at(*place);
-  if (tile < 0) return bad("there is no tile at " + format_place(*place));
-  const Result<Spot> spot =
+  if (tile < 0) return bad("no_tile_there", {{"at", coordinates(*place)}});
+  const Result<Spot, Refusal> spot =
       read_spot(state.placed[static_cast<std::size_t>(tile)].tile, text.substr(blank + 1));
   if (!spot) return spot.error();
   return make_effect(effect, *place, *spot);
 }
 
-Result<Move> parse_outcome(std::string_view text) {
+Result<Move, Refusal> parse_outcome(std::string_view text) {
   Kind kind;
   if (!text.starts_with("tile ") || !find_kind(text.substr(5), kind)) {
-    return bad("expected 'tile' and a kind from A to X or CC1 to CC6, found " + quote(text));
+    return bad("outcome", found(text));
   }
   return make_tile_outcome(kind);
 }
@@ -133,7 +132,7 @@ std::string format_spot(TurnedTile tile, Spot spot) {
   return text;
 }
 
-Result<Move> parse(const State& state, std::string_view text) {
+Result<Move, Refusal> parse(const State& state, std::string_view text) {
   if (state.phase == Phase::draw) return parse_outcome(text);
   if (text == "crop A") return make_choice(Effect::add);
   if (text == "crop B") return make_choice(Effect::back);
@@ -165,5 +164,50 @@ std::string format(const State& state, const Move& move) {
   if (move.follower) text += " +" + format_spot(move.tile, move.spot);
   return text;
 }
+
+namespace {
+
+void add_spot(Facts& told, TurnedTile tile, Spot spot) {
+  told.add("spot", format_spot(tile, spot));
+  told.add("terrain", std::string(terrain_name(spot_facts(facts(tile), spot).terrain)));
+}
+
+Facts facts_of_placement(const Move& move) {
+  Facts told = {{"kind", "place"},
+                {"tile", std::string(kind_name(move.tile.kind()))},
+                {"at", coordinates(move.place)},
+                {"turns", move.tile.turns()}};
+  if (move.follower) add_spot(told, move.tile, move.spot);
+  return told;
+}
+
+Facts facts_of_effect(const State& state, const Move& move) {
+  const TurnedTile tile = state.placed[static_cast<std::size_t>(state.tile_at(move.place))].tile;
+  Facts told = {{"kind", move.type == Move::Type::add ? "add" : "back"},
+                {"at", coordinates(move.place)}};
+  add_spot(told, tile, move.spot);
+  return told.add("tile", std::string(kind_name(tile.kind()))).add("turns", tile.turns());
+}
+
+}  // namespace
+
+Facts facts_of(const State& state, const Move& move) {
+  switch (move.type) {
+    case Move::Type::tile:
+      return hidden_facts().add("tile", std::string(kind_name(move.tile.kind())));
+    case Move::Type::choose:
+      return {{"kind", "crop"}, {"effect", move.effect == Effect::add ? "A" : "B"}};
+    case Move::Type::decline:
+      return {{"kind", "decline"}};
+    case Move::Type::add:
+    case Move::Type::back:
+      return facts_of_effect(state, move);
+    case Move::Type::place:
+      break;
+  }
+  return facts_of_placement(move);
+}
+
+Facts hidden_facts() { return {{"kind", "tile"}}; }
 
 }  // namespace fullcircle::carcassonne

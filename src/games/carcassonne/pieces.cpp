@@ -207,6 +207,7 @@ constexpr bool facts_add_up() {
 static_assert(facts_add_up());
 
 constexpr std::array<std::string_view, 2> kCropCirclesValues = {"on", "off"};
+constexpr std::array<std::string_view, 4> kEdgeNames = {"", "field", "road", "city"};
 constexpr std::array<std::string_view, kTerrains> kTerrainNames = {"city", "road", "field",
                                                                    "cloister"};
 constexpr std::array<std::string_view, kTerrains> kFollowerNames = {"knight", "thief", "farmer",
@@ -242,6 +243,15 @@ bool find_kind(std::string_view name, Kind& kind) {
   }
   return false;
 }
+
+std::string_view road_end(const TileFacts& tile, std::size_t road) {
+  if (tile.road_sides[road] == 2) return "";
+  if (tile.roads > 1) return "crossing";
+  if (tile.cloister) return "cloister";
+  return tile.crop == Crop::none ? "city" : "crop";
+}
+
+std::string_view edge_name(Edge edge) { return kEdgeNames[static_cast<std::size_t>(edge)]; }
 
 std::string_view terrain_name(Terrain terrain) {
   return kTerrainNames[static_cast<std::size_t>(terrain)];

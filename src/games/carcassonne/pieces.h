@@ -92,6 +92,10 @@ struct TileFacts {
   constexpr int spots() const { return cities + roads + fields + (cloister ? 1 : 0); }
 };
 
+/// What closes a road inside its tile: "crossing", "cloister", "city" or "crop"; empty if the road
+/// leads from side to side.
+std::string_view road_end(const TileFacts& tile, std::size_t road);
+
 /// By TurnedTile::code.
 extern const std::array<TileFacts, kKinds * 4> kTileFacts;
 inline const TileFacts& facts(TurnedTile tile) { return kTileFacts[tile.code]; }
@@ -146,6 +150,7 @@ constexpr Spot make_spot(const TileFacts& tile, Terrain terrain, int number) {
 enum Option : std::uint8_t { kCropCirclesOption };
 extern const std::array<OptionSpec, 1> kOptions;
 
+std::string_view edge_name(Edge edge);            // city
 std::string_view terrain_name(Terrain terrain);   // city
 std::string_view follower_name(Terrain terrain);  // knight
 std::string_view crop_name(Crop crop);            // shield

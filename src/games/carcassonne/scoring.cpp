@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "core/fixed_vector.h"
+#include "games/carcassonne/features.h"
 
 namespace fullcircle::carcassonne {
 namespace {
@@ -190,22 +191,50 @@ int points(const State& state, const Move& move) {
   return total_points(next, state.turn) - total_points(state, state.turn);
 }
 
-std::string explain(const State& state, const Move& move) {
+namespace {
+
+/// The complete features with followers: once they have paid they have none any more.
+std::vector<Feature> paying_features(const State& state) {
+  std::vector<Feature> paying;
+  for (std::size_t i = 0; i < state.follower_count; ++i) {
+    const Follower& follower = state.followers[i];
+    Feature feature = feature_at(state, follower.tile, spot_of(state, follower));
+    const bool known = std::ranges::any_of(paying, [&](const Feature& other) {
+      return other.terrain == feature.terrain && other.parts[0] == feature.parts[0];
+    });
+    if (feature.complete && !known) paying.push_back(std::move(feature));
+  }
+  return paying;
+}
+
+Term gain_of(Seat seat, Terrain terrain, const std::vector<Feature>& paying) {
+  const std::string name(terrain_name(terrain));
+  Term gain{.seat = seat, .what = name};
+  for (const Feature& feature : paying) {
+    const bool owned = std::ranges::find(feature.owners, seat) != feature.owners.end();
+    if (feature.terrain != terrain || !owned) continue;
+    gain.points += feature.points_now;
+    gain.of.push_back({.seat = seat, .what = name, .points = feature.points_now});
+  }
+  if (gain.of.size() == 1) gain.of.clear();
+  return gain;
+}
+
+}  // namespace
+
+Terms terms(const State& state, const Move& move) {
   if (move.type != Move::Type::place) return {};
   State next = state;
-  lay_and_score(next, move);
-  std::string text;
-  for (std::uint8_t i = 0; i < state.seats; ++i) {
-    for (std::size_t terrain = 0; terrain < kTerrains; ++terrain) {
-      const int gained = next.points[i][terrain] - state.points[i][terrain];
-      if (gained == 0) continue;
-      if (!text.empty()) text += ", ";
-      text.append(terrain_name(static_cast<Terrain>(terrain))).append(" ");
-      text += std::to_string(gained);
-      if (Seat{i} != state.turn) text += " for seat " + std::to_string(i);
+  lay(next, move);
+  const std::vector<Feature> paying = paying_features(next);
+  Terms gains;
+  for (std::uint8_t seat = 0; seat < state.seats; ++seat) {
+    for (int terrain = 0; terrain < kTerrains; ++terrain) {
+      Term gain = gain_of(Seat{seat}, static_cast<Terrain>(terrain), paying);
+      if (gain.points > 0) gains.push_back(std::move(gain));
     }
   }
-  return text;
+  return gains;
 }
 
 Move best_move(const Observation<State>& observation) {

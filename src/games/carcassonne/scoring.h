@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "games/carcassonne/moves.h"
 
 namespace fullcircle::carcassonne {
@@ -15,8 +13,9 @@ void score_end(State& state);
 
 /// What the seat that acts scores at once by this decision.
 int points(const State& state, const Move& move);
-/// "city 8, road 3 for seat 1": what is scored at once, and by whom if not by the seat itself.
-std::string explain(const State& state, const Move& move);
+/// What each seat scores at once, a term for each of its terrains; where several features of one
+/// terrain score, they are the summands.
+Terms terms(const State& state, const Move& move);
 
 /// The decision that gains most: what the seat would have if the game ended after it, less what the
 /// best other seat would have; of equal ones the one that scores more at once, then the one that

@@ -1,6 +1,24 @@
 #include "games/crop_circles/crop_circles.h"
 
+#include <array>
+
 namespace fullcircle {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> kAids = {"points", "unseen"};
+
+constexpr std::array kNotation = std::to_array<NotationLine>({
+    {"g9C1", "place an empty circle (C1) on g9"},
+    {"g9>C1T2", "place a line to the right from g9; g9vC1T2 goes down"},
+    {"pass", "place nothing, then take one glyph instead of three"},
+    {"+T3", "take a striped triangle from the pool"},
+    {"+bag", "take a glyph from the bag, unseen by the others"},
+    {"C Q T S", "the shapes: circle, square, triangle, star"},
+    {"1 2 3 4", "the values: empty, solid, striped, crossed"},
+});
+
+}  // namespace
 
 const GameInfo& CropCircles::info() {
   static constexpr GameInfo kInfo = {
@@ -10,14 +28,8 @@ const GameInfo& CropCircles::info() {
       .max_seats = 6,
       .has_secrets = true,
       .options = crop_circles::kOptions,
-      .move_help =
-          "  g9C1       place an empty circle (C1) on g9\n"
-          "  g9>C1T2    place a line to the right from g9; g9vC1T2 goes down\n"
-          "  pass       place nothing, then take one glyph instead of three\n"
-          "  +T3        take a striped triangle from the pool\n"
-          "  +bag       take a glyph from the bag, unseen by the others\n"
-          "Shapes: C circle, Q square, T triangle, S star.\n"
-          "Values: 1 empty, 2 solid, 3 striped, 4 crossed.",
+      .aids = kAids,
+      .notation = kNotation,
   };
   return kInfo;
 }

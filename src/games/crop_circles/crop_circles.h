@@ -6,6 +6,7 @@
 #include "games/crop_circles/scoring.h"
 #include "games/crop_circles/state.h"
 #include "games/crop_circles/view.h"
+#include "games/crop_circles/words.h"
 
 namespace fullcircle {
 
@@ -27,7 +28,7 @@ struct CropCircles {
   static void apply(State& state, const Move& move) { crop_circles::apply(state, move); }
   static Standing standing(const State& state) { return crop_circles::standing(state); }
 
-  static Status check(const State& state, const Move& move) {
+  static Checked check(const State& state, const Move& move) {
     return crop_circles::check(state, move);
   }
   template <class Visitor>
@@ -50,8 +51,8 @@ struct CropCircles {
   static int points(const State& state, const Move& move) {
     return crop_circles::points(state, move);
   }
-  static std::string explain(const State& state, const Move& move) {
-    return crop_circles::explain(state, move);
+  static Terms terms(const State& state, const Move& move) {
+    return crop_circles::terms(state, move);
   }
 
   static Viewer drawer(const State& state) { return crop_circles::drawer(state); }
@@ -66,7 +67,7 @@ struct CropCircles {
   static void apply_hidden(State& seen) { crop_circles::apply_hidden(seen); }
   static void uncover(State& seen, const Move& decision) { crop_circles::uncover(seen, decision); }
 
-  static Result<Move> parse(const State& state, std::string_view text) {
+  static Result<Move, Refusal> parse(const State& state, std::string_view text) {
     return crop_circles::parse(state, text);
   }
   static std::string format(const State& state, const Move& move) {
@@ -75,6 +76,19 @@ struct CropCircles {
   static std::string format_hidden(const State& state) {
     return crop_circles::format_hidden(state);
   }
+  static Facts facts_of(const State& state, const Move& move) {
+    return crop_circles::facts_of(state, move);
+  }
+  static Facts hidden_facts(const State& state) { return crop_circles::hidden_facts(state); }
+  static std::string refusal_words(const Refusal& refusal) {
+    return crop_circles::refusal_words(refusal);
+  }
+  /// Nobody but the mover gains.
+  static std::string gain_words(const Terms& terms, Seat) {
+    return crop_circles::gain_words(terms);
+  }
+  static std::vector<Refusal> refusals() { return crop_circles::refusals(); }
+  static void write_material(JsonWriter& json) { crop_circles::write_material(json); }
   static std::string to_json(const Observation<State>& observation) {
     return crop_circles::to_json(observation);
   }

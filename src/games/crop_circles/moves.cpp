@@ -1,8 +1,5 @@
 #include "games/crop_circles/moves.h"
 
-#include <vector>
-
-#include "core/text.h"
 #include "games/crop_circles/notation.h"
 #include "games/crop_circles/scoring.h"
 
@@ -24,57 +21,47 @@ Actor to_act(const State& state) {
 
 namespace {
 
-Error refuse(std::string code, std::string why) { return {std::move(code), std::move(why)}; }
-
-/// "a striped triangle", "an empty star".
-std::string name_of(Glyph glyph) {
-  return std::string(glyph.shading() == Shading::empty ? "an " : "a ") +
-         std::string(shading_name(glyph.shading())) + " " + std::string(shape_name(glyph.shape()));
+Refusal refuse(std::string code, std::string reason, Facts facts = {}) {
+  return {std::move(code), std::move(reason), std::move(facts)};
 }
 
 /// CC-21 for one pair: which of the two cards forbids it.
-Status check_pair(const State& state, Glyph glyph, Cell at, Glyph other, Cell beside) {
-  const auto check_card = [&](Glyph a, Glyph b, Cell a_cell, Cell b_cell) -> Status {
+Checked check_pair(const State& state, Glyph glyph, Cell at, Glyph other, Cell beside) {
+  const auto check_card = [&](Glyph a, Glyph b, Cell a_cell, Cell b_cell) -> Checked {
     const RuleCard card = state.active_card(a.shading());
     if (card.permits(b.shape())) return Done{};
-    std::vector<std::string> permitted;
-    for (int shape = 0; shape < kShapes; ++shape) {
-      if (card.permits(static_cast<Shape>(shape))) {
-        permitted.emplace_back(shapes_name(static_cast<Shape>(shape)));
-      }
-    }
-    return refuse("CC-21", name_of(a) + " (" + format_cell(a_cell) + ") may only stand next to " +
-                               join_words(permitted, "and") + ", and on " + format_cell(b_cell) +
-                               " is " + name_of(b));
+    return refuse("CC-21", "pair",
+                  {{"glyph", format_glyph(a)},
+                   {"at", format_cell(a_cell)},
+                   {"other", format_glyph(b)},
+                   {"beside", format_cell(b_cell)},
+                   {"permitted", shape_letters(card.shapes)}});
   };
-  if (const Status own = check_card(glyph, other, at, beside); !own) return own;
+  if (const Checked own = check_card(glyph, other, at, beside); !own) return own;
   return check_card(other, glyph, beside, at);
 }
 
-Status check_fields_and_hand(const State& state, const Move& move) {
+Checked check_fields_and_hand(const State& state, const Move& move) {
   GlyphBag hand = state.hand_of(state.turn);
   if (move.length == 0 || move.length > kSide || (move.length == 1 && move.down)) {
-    return refuse("CC-20", "a placement has one to fourteen glyphs");
+    return refuse("CC-20", "length");
   }
   for (int i = 0; i < move.length; ++i) {
     const Cell cell = move.cell(i);
-    if (!on_board(cell)) return refuse("CC-20", "the line runs off the board");
-    if (state.has_glyph(cell)) {
-      return refuse("CC-20", "there is a glyph on " + format_cell(cell) +
-                                 " already; new glyphs fill empty fields without a gap");
-    }
+    if (!on_board(cell)) return refuse("CC-20", "off_board");
+    if (state.has_glyph(cell)) return refuse("CC-20", "taken", {{"at", format_cell(cell)}});
     if (hand.count(move.glyph(i)) == 0) {
       const bool some = state.hand_of(state.turn).count(move.glyph(i)) > 0;
-      return refuse("CC-20", std::string(some ? "not enough " : "there is no ") +
-                                 format_glyph(move.glyph(i)) + " in the hand");
+      return refuse("CC-20", some ? "not_enough" : "not_in_hand",
+                    {{"glyph", format_glyph(move.glyph(i))}});
     }
     hand.remove(move.glyph(i));
   }
   return Done{};
 }
 
-Status check_placement(const State& state, const Move& move) {
-  if (const Status fits = check_fields_and_hand(state, move); !fits) return fits;
+Checked check_placement(const State& state, const Move& move) {
+  if (const Checked fits = check_fields_and_hand(state, move); !fits) return fits;
   int neighbours = 0;
   for (int i = 0; i < move.length; ++i) {
     const Cell cell = move.cell(i);
@@ -82,64 +69,58 @@ Status check_placement(const State& state, const Move& move) {
       const Cell beside = shifted(cell, step);
       if (!state.has_glyph(beside)) continue;
       ++neighbours;
-      const Status pair = check_pair(state, move.glyph(i), cell, state.glyph_at(beside), beside);
+      const Checked pair = check_pair(state, move.glyph(i), cell, state.glyph_at(beside), beside);
       if (!pair) return pair;
     }
     if (i == 0) continue;
-    const Status pair = check_pair(state, move.glyph(i), cell, move.glyph(i - 1), move.cell(i - 1));
+    const Checked pair =
+        check_pair(state, move.glyph(i), cell, move.glyph(i - 1), move.cell(i - 1));
     if (!pair) return pair;
   }
   if (neighbours > 0) return Done{};
-  return refuse("CC-20", "at least one new glyph must share an edge with one on the board");
+  return refuse("CC-20", "apart");
 }
 
-Status check_take(const State& state, const Move& move) {
+Checked check_take(const State& state, const Move& move) {
   if (move.kind == Move::Kind::take_from_bag) {
     if (state.bag_size > 0) return Done{};
-    return refuse("CC-30", "the bag is empty; take from the pool");
+    return refuse("CC-30", "bag_empty");
   }
   if (state.pool.count(move.glyph()) > 0) return Done{};
-  return refuse("CC-24", "there is no " + format_glyph(move.glyph()) + " in the pool");
+  return refuse("CC-24", "not_in_pool", {{"glyph", format_glyph(move.glyph())}});
 }
 
-Status check_outcome(const State& state, const Move& move) {
+Checked check_outcome(const State& state, const Move& move) {
   bool possible = false;
   for_each_outcome(state, [&](const Move& outcome, int) { possible |= outcome == move; });
   if (possible) return Done{};
   const bool card_due = state.phase == Phase::deal_rules || state.phase == Phase::deal_upcoming ||
                         state.phase == Phase::reveal;
   if (move.kind == Move::Kind::card) {
-    return refuse("chance", card_due ? "there is no such card left in the deck"
-                                     : "a glyph is due, not a card");
+    return refuse("chance", card_due ? "not_in_deck" : "glyph_due");
   }
-  if (card_due) return refuse("chance", "a card is due, not a glyph");
-  return refuse("chance", "there is no " + format_glyph(move.glyph()) + " left in the bag");
+  if (card_due) return refuse("chance", "card_due");
+  return refuse("chance", "not_in_bag", {{"glyph", format_glyph(move.glyph())}});
 }
 
 }  // namespace
 
-Status check(const State& state, const Move& move) {
+Checked check(const State& state, const Move& move) {
   const Actor actor = to_act(state);
   const bool outcome = move.kind == Move::Kind::glyph || move.kind == Move::Kind::card;
-  if (actor.is_nobody()) return refuse("over", "the game is over");
+  if (actor.is_nobody()) return refuse("over", "over");
   if (actor.is_chance() != outcome) {
-    return refuse("order", actor.is_chance() ? "a draw is due first" : "no draw is due now");
+    return refuse("order", actor.is_chance() ? "draw_due" : "no_draw_due");
   }
   if (outcome) return check_outcome(state, move);
   const bool take =
       move.kind == Move::Kind::take_from_pool || move.kind == Move::Kind::take_from_bag;
   if (state.phase == Phase::take) {
     if (take) return check_take(state, move);
-    const std::string left =
-        state.takes_left == 1 ? "one glyph is" : std::to_string(state.takes_left) + " glyphs are";
-    return refuse("CC-24", left + " still to be taken, from the pool or with +bag");
+    return refuse("CC-24", "takes_left", {{"left", int{state.takes_left}}});
   }
-  if (take) {
-    return refuse("CC-24", state.final_turns > 0
-                               ? "nothing is taken in the final round: place glyphs or pass"
-                               : "first place glyphs or pass, then take");
-  }
-  return move.kind == Move::Kind::pass ? Status(Done{}) : check_placement(state, move);
+  if (take) return refuse("CC-24", state.final_turns > 0 ? "final_round" : "place_first");
+  return move.kind == Move::Kind::pass ? Checked(Done{}) : check_placement(state, move);
 }
 
 // ---- Applying ----

@@ -60,8 +60,8 @@ inline Seat hand_due(const State& state) {
   return Seat{static_cast<std::uint8_t>(state.dealt / kHandAtStart)};
 }
 
-/// Whether the rules allow the move now; if not, which rule forbids it, in words.
-Status check(const State& state, const Move& move);
+/// Whether the rules allow the move now; if not, which rule forbids it and why.
+Checked check(const State& state, const Move& move);
 
 /// The move must be one that `check` allows.
 void apply(State& state, const Move& move);

@@ -1,6 +1,6 @@
 #include "games/crop_circles/scoring.h"
 
-#include <string>
+#include "games/crop_circles/notation.h"
 
 namespace fullcircle::crop_circles {
 
@@ -27,18 +27,16 @@ bool touches_multiplier(const Move& placement) {
   return false;
 }
 
-std::string explain(const State& state, const Move& placement) {
+Terms terms(const State& state, const Move& placement) {
   if (placement.kind != Move::Kind::place) return {};
-  std::string sum;
-  for (int i = 0; i < placement.length; ++i) {
-    if (i > 0) sum += " + ";
-    sum += std::to_string(placement.glyph(i).value());
-    const int multiplier = kMultiplier[placement.cell(i).index];
-    if (multiplier > 1) sum += "x" + std::to_string(multiplier);
-  }
-  if (placement.length > 1) sum = "(" + sum + ")";
   const PlacementScore score = score_placement(state, placement);
-  return sum + " x " + std::to_string(score.neighbours) + " = " + std::to_string(score.points());
+  Term line{state.turn, "line", score.neighbours, score.points()};
+  for (int i = 0; i < placement.length; ++i) {
+    const Glyph glyph = placement.glyph(i);
+    const int multiplier = kMultiplier[placement.cell(i).index];
+    line.of.push_back({{}, format_glyph(glyph), multiplier, multiplier * glyph.value()});
+  }
+  return {line};
 }
 
 Move best_move(const Observation<State>& observation) {

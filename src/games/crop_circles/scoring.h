@@ -1,7 +1,6 @@
 #pragma once
 
-#include <string>
-
+#include "core/facts.h"
 #include "core/fixed_vector.h"
 #include "games/crop_circles/moves.h"
 
@@ -24,8 +23,9 @@ int points(const State& state, const Move& move);
 /// Whether one of the new glyphs lies on a multiplier field (CC-23).
 bool touches_multiplier(const Move& placement);
 
-/// The sum of a placement as a player can check it: "(2x3 + 1) x 4 = 28". Empty for other moves.
-std::string explain(const State& state, const Move& move);
+/// The sum of a placement as a player can check it: a line, times its older neighbours, of glyphs,
+/// each times the multiplier of its field. Empty for other moves.
+Terms terms(const State& state, const Move& move);
 
 /// The placement with the most points that this seat can make; of equal ones the one with the
 /// fewest glyphs. Pass if nothing fits. Exact for any hand: see best_placement.cpp.

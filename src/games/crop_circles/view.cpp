@@ -2,11 +2,88 @@
 
 #include <array>
 #include <string_view>
+#include <vector>
 
-#include "core/json.h"
 #include "games/crop_circles/notation.h"
 
 namespace fullcircle::crop_circles {
+
+// ---- The material ----
+
+namespace {
+
+void write_texts(JsonWriter& json, const std::vector<std::string>& texts) {
+  json.begin_array();
+  for (const std::string& text : texts) json.value(text);
+  json.end_array();
+}
+
+void write_glyph_kinds(JsonWriter& json) {
+  json.key("glyphs").begin_array();
+  for (std::uint8_t code = 0; code < kGlyphKinds; ++code) {
+    const Glyph glyph{code};
+    json.begin_object().field("glyph", format_glyph(glyph));
+    json.field("shape", std::string(1, shape_letter(glyph.shape())));
+    json.field("shading", shading_name(glyph.shading())).field("value", glyph.value());
+    json.key("count").begin_object();
+    for (const std::string_view set : kOptions[kGlyphsOption].values) {
+      json.field(set, full_bag(set == "112").count(glyph));
+    }
+    json.end_object().end_object();
+  }
+  json.end_array();
+}
+
+void write_names(JsonWriter& json) {
+  json.key("shapes").begin_array();
+  for (int i = 0; i < kShapes; ++i) {
+    const auto shape = static_cast<Shape>(i);
+    json.begin_object().field("letter", std::string(1, shape_letter(shape)));
+    json.field("name", shape_name(shape)).end_object();
+  }
+  json.end_array().key("shadings").begin_array();
+  for (int i = 0; i < kShadings; ++i) json.value(shading_name(static_cast<Shading>(i)));
+  json.end_array();
+}
+
+void write_cards(JsonWriter& json) {
+  json.key("cards").begin_array();
+  for (const CardKind& kind : kCards) {
+    json.begin_object().field("shading", shading_name(kind.card.shading));
+    write_texts(json.key("shapes"), shape_letters(kind.card.shapes));
+    json.field("count", kind.copies).end_object();
+  }
+  json.end_array();
+}
+
+void write_board(JsonWriter& json) {
+  std::string columns;
+  for (int column = 0; column < kSide; ++column) columns += format_cell(make_cell(0, column))[0];
+  json.field("side", kSide).field("columns", columns).key("multipliers").begin_array();
+  for (int row = 0; row < kSide; ++row) {
+    json.begin_array();
+    for (int column = 0; column < kSide; ++column) {
+      json.value(int{kMultiplier[make_cell(row, column).index]});
+    }
+    json.end_array();
+  }
+  json.end_array().key("centre").begin_array();
+  for (const Cell cell : kCentre) json.value(format_cell(cell));
+  json.end_array();
+}
+
+}  // namespace
+
+void write_material(JsonWriter& json) {
+  json.key("pieces").begin_object();
+  write_glyph_kinds(json);
+  write_names(json);
+  write_cards(json);
+  json.field("hand", kHandAtStart).field("pool", kPoolSize).end_object();
+  json.key("board").begin_object();
+  write_board(json);
+  json.end_object();
+}
 
 // ---- JSON ----
 

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-
-#include "games/wagons/notation.h"
+#include <string>
+#include <vector>
 
 namespace fullcircle::wagons {
+
+using namespace std::string_literals;
 
 Actor to_act(const State& state) {
   switch (state.phase) {
@@ -47,69 +49,75 @@ Squares places_for_card(const TownPlan& town) {
 
 namespace {
 
-Error refuse(std::string code, std::string why) { return {std::move(code), std::move(why)}; }
-
 /// Whether the coordinates are near enough to the town for Squares to speak of
 /// them.
 bool in_reach(const TownPlan& town, Square at) {
   return unwrap(town.corner.x, at.x & 31) == at.x && unwrap(town.corner.y, at.y & 31) == at.y;
 }
 
-Status check_place(const State& state, const Move& move) {
+std::vector<int> pair_of(Square at) { return {at.x, at.y}; }
+
+Checked check_place(const State& state, const Move& move) {
   const TownPlan& town = state.town(state.turn);
   if (in_reach(town, move.at) && places_for_card(town).contains(move.at)) return Done{};
-  if (town.count == 0) return refuse("CW-20", "the first card of a town lies at 0,0");
-  return refuse("CW-21",
-                "the card must share an edge with the town or cover a "
-                "part of it; corners do not count");
+  if (town.count == 0) return Refusal{"CW-20", "first_card", {{"at", pair_of(move.at)}}};
+  return Refusal{"CW-21", "apart", {{"at", pair_of(move.at)}}};
 }
 
-Status check_card(const State& state, const Move& move) {
-  const std::string number = std::to_string(move.card.number);
+Checked check_card(const State& state, const Move& move) {
   const Offer cards = offer(state);
   const auto first = state.circle.begin() + cards.first;
   const auto end = state.circle.begin() + cards.end;
   if (std::find(first, end, move.card) != end) return Done{};
-  if (state.phase == Phase::place_free) {
-    return refuse("CW-10",
-                  "the free card " + std::to_string(first->number) + " is to be placed first");
+  const int card = move.card.number;
+  if (state.phase == Phase::draft) return Refusal{"CW-11", "not_in_circle", {{"card", card}}};
+  return Refusal{"CW-10", "free_order", {{"card", card}, {"due", int{first->number}}}};
+}
+
+Checked check_outcome(const State& state, const Move& move) {
+  const bool goals = state.phase == Phase::deal_goals;
+  if (move.type != (goals ? Move::Type::goal : Move::Type::circle)) {
+    return Refusal{"chance", "goals_first", {{"due", goals ? "goal"s : "circle"s}}};
   }
-  return refuse("CW-11", "card " + number + " is not in the circle");
+  if (((state.undealt >> move.card.number) & 1) != 0) return Done{};
+  return Refusal{"chance", "dealt", {{"card", int{move.card.number}}}};
+}
+
+Checked check_start(const State& state, const Move& move) {
+  if (move.type != Move::Type::start) return Refusal{"CW-3", "start_due", {{"seat", 1}}};
+  if (std::ranges::find(state.circle, move.card) != state.circle.end()) return Done{};
+  return Refusal{"CW-3", "not_in_circle", {{"card", int{move.card.number}}}};
+}
+
+Checked check_placement(const State& state, const Move& move) {
+  if (state.phase == Phase::draft && move.type != Move::Type::draft) {
+    return Refusal{"CW-11", "draft_due"};
+  }
+  if (state.phase == Phase::place_free && move.type != Move::Type::free) {
+    const int due = state.circle[state.free_next].number;
+    return Refusal{"CW-10", "free_due", {{"due", due}}};
+  }
+  if (Checked card = check_card(state, move); !card) return card;
+  return check_place(state, move);
 }
 
 }  // namespace
 
-Status check(const State& state, const Move& move) {
+Checked check(const State& state, const Move& move) {
   const bool outcome = move.type == Move::Type::goal || move.type == Move::Type::circle;
   const Actor actor = to_act(state);
-  if (actor.is_nobody()) return refuse("over", "the game is over");
+  if (actor.is_nobody()) return Refusal{"over", "over"};
   if (actor.is_chance() != outcome) {
-    return refuse("order",
-                  actor.is_chance() ? "a card is to be dealt first" : "no card is dealt now");
+    return Refusal{"order", actor.is_chance() ? "draw_due" : "no_draw_due"};
   }
-  if (outcome) {
-    const auto due = state.phase == Phase::deal_goals ? Move::Type::goal : Move::Type::circle;
-    if (move.type != due) return refuse("chance", "the goals are dealt first, then the circle");
-    if (((state.undealt >> move.card.number) & 1) != 0) return Done{};
-    return refuse("chance", "card " + std::to_string(move.card.number) + " is dealt already");
-  }
-  if (state.phase == Phase::start) {
-    if (move.type != Move::Type::start) {
-      return refuse("CW-3", "seat 1 first names the starting card: start 7");
-    }
-    if (std::ranges::find(state.circle, move.card) != state.circle.end()) return Done{};
-    return refuse("CW-3", "card " + std::to_string(move.card.number) + " is not in the circle");
-  }
-  const auto due = state.phase == Phase::draft ? Move::Type::draft : Move::Type::free;
-  if (move.type != due) {
-    return state.phase == Phase::draft
-               ? refuse("CW-11", "a card is to be drafted now: draft 4 @2,-1")
-               : refuse("CW-10", "a free card is to be placed first: free " +
-                                     std::to_string(state.circle[state.free_next].number) +
-                                     " @2,-1");
-  }
-  if (const Status card = check_card(state, move); !card) return card;
-  return check_place(state, move);
+  if (outcome) return check_outcome(state, move);
+  return state.phase == Phase::start ? check_start(state, move) : check_placement(state, move);
+}
+
+std::span<const Card> skipped_by(const State& state, Card card) {
+  if (state.phase != Phase::draft) return {};
+  const auto first = state.circle.begin() + state.next;
+  return {first, std::find(first, state.circle.end(), card)};
 }
 
 // ---- Applying ----
@@ -141,6 +149,13 @@ void apply_outcome(State& state, Card card) {
   state.dealt = 0;
 }
 
+void apply_start(State& state, Card card) {
+  const auto named = std::ranges::find(state.circle, card);
+  state.start = static_cast<std::uint8_t>(named - state.circle.begin());
+  std::ranges::rotate(state.circle, named);
+  state.phase = Phase::draft;
+}
+
 }  // namespace
 
 void apply(State& state, const Move& move) {
@@ -150,8 +165,7 @@ void apply(State& state, const Move& move) {
       apply_outcome(state, move.card);
       return;
     case Move::Type::start:
-      std::ranges::rotate(state.circle, std::ranges::find(state.circle, move.card));
-      state.phase = Phase::draft;
+      apply_start(state, move.card);
       return;
     case Move::Type::free:
       state.towns[state.turn.index].add({move.card, move.at, move.turned});

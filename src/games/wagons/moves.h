@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "core/result.h"
 #include "core/rng.h"
@@ -28,9 +29,8 @@ struct Move {
 
 Actor to_act(const State& state);
 
-/// Whether the rules allow the move now; if not, which rule forbids it, in
-/// words.
-Status check(const State& state, const Move& move);
+/// Whether the rules allow the move now; if not, which rule forbids it.
+Checked check(const State& state, const Move& move);
 /// The move must be one that `check` allows.
 void apply(State& state, const Move& move);
 
@@ -55,6 +55,10 @@ inline Offer offer(const State& state) {
   return {state.next, kCircle};
 }
 
+/// The cards that drafting this one gives to the other player (CW-11): those before it in the
+/// circle. A free card gives away nothing.
+std::span<const Card> skipped_by(const State& state, Card card);
+
 /// The x or y that a bit of Squares stands for: the one from the least possible
 /// place on, which is two squares before the town's corner.
 inline std::int8_t unwrap(std::int8_t corner, int bit) {
@@ -62,7 +66,7 @@ inline std::int8_t unwrap(std::int8_t corner, int bit) {
   return static_cast<std::int8_t>(least + ((bit - least) & 31));
 }
 
-/// Calls `visit(square)` for each of the places ; false stops it.
+/// Calls `visit(square)` for each of the places; false stops it.
 template <class Visitor>
 bool for_each_place(const TownPlan& town, Visitor&& visit) {
   const Squares places = places_for_card(town);

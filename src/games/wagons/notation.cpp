@@ -12,7 +12,10 @@ namespace {
 /// By Move::Type.
 constexpr std::array<std::string_view, 5> kWords = {"start", "draft", "free", "goal", "circle"};
 
-Error bad(std::string why) { return {"notation", std::move(why)}; }
+/// `found` is what stands there instead.
+Refusal bad(std::string reason, std::string_view found) {
+  return {"notation", std::move(reason), {{"found", printable(found)}}};
+}
 
 std::optional<Square> read_square(std::string_view text) {
   const auto comma = text.find(',');
@@ -32,17 +35,17 @@ std::optional<Move::Type> read_type(std::string_view word) {
 
 bool is_placement(Move::Type type) { return type == Move::Type::draft || type == Move::Type::free; }
 
+/// Which notation is due, as the reason of a refusal.
 std::string expected(const State& state) {
   switch (state.phase) {
     case Phase::deal_goals:
-      return "'goal' and a card, as in goal 4";
+      return "expected_goal";
     case Phase::deal_circle:
-      return "'circle' and a card, as in circle 7";
+      return "expected_circle";
     case Phase::start:
-      return "'start' and a card, as in start 7";
+      return "expected_start";
     default:
-      return "'draft' or 'free', a card and a place, as in draft 4 @2,-1 or free "
-             "9 @0,2 r";
+      return "expected_placement";
   }
 }
 
@@ -52,25 +55,25 @@ std::string format_square(Square square) {
   return std::to_string(square.x) + "," + std::to_string(square.y);
 }
 
-Result<Move> parse(const State& state, std::string_view text) {
+Result<Move, Refusal> parse(const State& state, std::string_view text) {
   const std::vector<std::string_view> words = split(text, " ");
   const auto type = read_type(words[0]);
-  if (!type || words.size() < 2)
-    return bad("expected " + expected(state) + ", found " + quote(text));
+  if (!type || words.size() < 2) return bad(expected(state), text);
   const auto card = parse_int(words[1], 0, kCards - 1);
-  if (!card) return bad("a card is a number from 0 to 17, not " + quote(words[1]));
+  if (!card) return bad("card", words[1]);
   Move move{.type = *type, .card = Card{static_cast<std::uint8_t>(*card)}};
   if (!is_placement(*type)) {
     if (words.size() == 2) return move;
-    return bad("nothing comes behind the card, found " + quote(words[2]));
+    return bad("behind_card", words[2]);
   }
-  const auto square = words.size() < 3 ? std::nullopt : read_square(words[2]);
-  if (!square) return bad("a place is written @x,y, as in @2,-1");
+  const std::string_view place = words.size() < 3 ? "" : words[2];
+  const auto square = read_square(place);
+  if (!square) return bad("place", place);
   move.at = *square;
   if (words.size() == 4 && words[3] == "r") {
     move.turned = true;
   } else if (words.size() > 3) {
-    return bad("behind the place only r may stand, for a turned card, found " + quote(words[3]));
+    return bad("behind_place", words[3]);
   }
   return move;
 }
@@ -80,6 +83,22 @@ std::string format(const Move& move) {
                      std::to_string(move.card.number);
   if (!is_placement(move.type)) return text;
   return text + " @" + format_square(move.at) + (move.turned ? " r" : "");
+}
+
+Facts facts_of(const State& state, const Move& move) {
+  Facts facts{{"kind", std::string(kWords[static_cast<std::size_t>(move.type)])},
+              {"card", int{move.card.number}}};
+  if (move.type == Move::Type::goal) facts.add("goal", std::string(goal_name(move.card)));
+  if (!is_placement(move.type)) return facts;
+  facts.add("at", std::vector<int>{move.at.x, move.at.y}).add("turned", move.turned);
+  if (move.type != Move::Type::draft) return facts;
+  std::vector<int> gives;
+  for (const Card card : skipped_by(state, move.card)) gives.push_back(card.number);
+  return facts.add("gives", std::move(gives));
+}
+
+Facts hidden_facts(const State& state) {
+  return {{"kind", std::string(state.phase == Phase::deal_goals ? "goal" : "circle")}};
 }
 
 }  // namespace fullcircle::wagons

@@ -8,39 +8,27 @@ namespace {
 struct CardFacts {
   std::string_view squares;
   std::string_view goal;
-  std::string_view words;
-  std::string_view neutral_words;  // empty where no beer is named
 };
 
 constexpr std::array<CardFacts, kCards> kCardFacts = {{
-    {"pcpfpmfb", "badlands", "4 for each gun directly between two deserts, in a row or a column",
-     ""},
-    {"mfmmdbmw", "happy_cows", "2 for each cow neither on nor next to snow", ""},
-    {"wmwbswwg", "the_clearing", "2 for each fort, less 1 for each forest", ""},
-    {"sgscsfwm", "circle_the_wagons", "6 for each territory with wagons on all four sides", ""},
-    {"dwdgdcmf", "smalltown_charm", "the smaller town gains the difference in squares", ""},
-    {"fbfwpgfc", "gold_country", "2 for each mine on or next to mountains", ""},
-    {"wgsmfmwf", "prairie_life", "half of cows and plains together, rounded down", ""},
-    {"fcpbdbfm", "cool_water", "3 for each wagon on or next to the largest water group", ""},
-    {"dfmwswdb", "claim_jumpers", "9 for most mines; 5 of them go to the other if it has more guns",
-     ""},
-    {"mfpfsfdw", "boom_or_bust", "mines: up to 2 give 5, 3 to 6 nothing, 7 give 3, 8 and more 8",
-     ""},
-    {"pcscdbfc", "wagon_train", "straight lines of wagons: 2 give 1, 3 2, 4 4, 5 7, 6 and more 10",
-     ""},
-    {"sgdmfgwg", "one_too_many", "most beers: less 1 for each beer of the other town",
-     "most barrels: less 1 for each barrel of the other town"},
-    {"smwgpgsw", "bootleggers", "2 for each beer next to a wagon, less 1 for each other beer",
-     "2 for each barrel next to a wagon, less 1 for each other barrel"},
-    {"mwdfwfmc", "undiscovered", "5 for each empty square with territories all around", ""},
-    {"pbfcmcpg", "fortified", "7 for each 2x2 block of forts", ""},
-    {"wmmgpmsm", "the_herd", "2 for each cow in the largest group of cows", ""},
-    {"dwfwwfmw", "target_practice",
-     "each beer: the territories between it and the closest gun in its row or "
-     "column",
-     "each barrel: the territories between it and the closest gun in its row "
-     "or column"},
-    {"fcwbmbpb", "rifles_ready", "2 for each fort next to a gun", ""},
+    {"pcpfpmfb", "badlands"},
+    {"mfmmdbmw", "happy_cows"},
+    {"wmwbswwg", "the_clearing"},
+    {"sgscsfwm", "circle_the_wagons"},
+    {"dwdgdcmf", "smalltown_charm"},
+    {"fbfwpgfc", "gold_country"},
+    {"wgsmfmwf", "prairie_life"},
+    {"fcpbdbfm", "cool_water"},
+    {"dfmwswdb", "claim_jumpers"},
+    {"mfpfsfdw", "boom_or_bust"},
+    {"pcscdbfc", "wagon_train"},
+    {"sgdmfgwg", "one_too_many"},
+    {"smwgpgsw", "bootleggers"},
+    {"mwdfwfmc", "undiscovered"},
+    {"pbfcmcpg", "fortified"},
+    {"wmmgpmsm", "the_herd"},
+    {"dwfwwfmw", "target_practice"},
+    {"fcwbmbpb", "rifles_ready"},
 }};
 
 constexpr std::array<std::string_view, kTerrains> kTerrainNames = {"desert", "forest", "mountains",
@@ -98,11 +86,6 @@ constinit const std::array<OptionSpec, 1> kOptions = {{
 Front front_of(Card card, bool turned) { return kFronts[card.number][turned ? 1 : 0]; }
 
 std::string_view goal_name(Card card) { return kCardFacts[card.number].goal; }
-
-std::string_view goal_words(Card card, bool neutral) {
-  const CardFacts& facts = kCardFacts[card.number];
-  return neutral && !facts.neutral_words.empty() ? facts.neutral_words : facts.words;
-}
 
 std::string_view terrain_name(Terrain terrain) {
   return kTerrainNames[static_cast<std::size_t>(terrain)];

@@ -37,14 +37,12 @@ using Front = std::array<Territory, 4>;
 Front front_of(Card card, bool turned);
 
 std::string_view goal_name(Card card);  // badlands
-/// What the goal scores, in words. `neutral` names beer as barrel, as
-/// symbols=neutral asks for.
-std::string_view goal_words(Card card, bool neutral);
 
 enum Option : std::uint8_t { kSymbolsOption };
 extern const std::array<OptionSpec, 1> kOptions;
 
 std::string_view terrain_name(Terrain terrain);
+/// `neutral` names beer as barrel, as symbols=neutral asks for.
 std::string_view symbol_name(Symbol symbol, bool neutral);
 
 }  // namespace fullcircle::wagons

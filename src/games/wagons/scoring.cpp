@@ -317,22 +317,36 @@ int points(const State& state, const Move& move) {
   return after.total() - before.total();
 }
 
-std::string explain(const State& state, const Move& move) {
-  if (!is_placement(move)) return {};
-  const auto [before, after] = before_and_after(state, move);
-  std::string text;
-  const auto tell = [&](std::string_view name, int change) {
-    if (change == 0) return;
-    if (!text.empty()) text += ", ";
-    text.append(name).append(change > 0 ? " +" : " ").append(std::to_string(change));
+namespace {
+
+void add_changes(Terms& terms, const State& state, Seat seat, const TownScore& before,
+                 const TownScore& after) {
+  const auto add = [&](std::string_view what, int points) {
+    if (points != 0) terms.push_back({.seat = seat, .what = std::string(what), .points = points});
   };
   for (std::size_t i = 0; i < kTerrains; ++i) {
-    tell(terrain_name(static_cast<Terrain>(i)), after.terrains[i] - before.terrains[i]);
+    add(terrain_name(static_cast<Terrain>(i)), after.terrains[i] - before.terrains[i]);
   }
   for (std::size_t i = 0; i < kGoals; ++i) {
-    tell(goal_name(state.goals[i]), after.goals[i] - before.goals[i]);
+    add(goal_name(state.goals[i]), after.goals[i] - before.goals[i]);
   }
-  return text.empty() ? "no change" : text;
+}
+
+}  // namespace
+
+Terms terms(const State& state, const Move& move) {
+  Terms terms;
+  if (!is_placement(move)) return terms;
+  State next = state;
+  next.towns[state.turn.index].add({move.card, move.at, move.turned});
+  const std::array<TownScore, 2> before = score_towns(state);
+  const std::array<TownScore, 2> after = score_towns(next);
+  const Seat own = state.turn;
+  add_changes(terms, state, own, before[own.index], after[own.index]);
+  if (terms.empty()) terms.push_back({.seat = own, .what = "nothing"});
+  const Seat other = next_seat(own, 2);
+  add_changes(terms, state, other, before[other.index], after[other.index]);
+  return terms;
 }
 
 namespace {

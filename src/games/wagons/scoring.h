@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <string>
 
 #include "games/wagons/moves.h"
 #include "games/wagons/town.h"
@@ -33,8 +32,9 @@ void rescore_goals(const std::array<Card, kGoals>& goals, const Town& own, const
 
 /// How the score of the player at turn changes by this placement.
 int points(const State& state, const Move& move);
-/// The change by terrain and goal: "plains +2, badlands +4".
-std::string explain(const State& state, const Move& move);
+/// The same as a sum: a term for each terrain and goal whose points change, those of the player at
+/// turn first. A placement that changes none of the player's has the term "nothing" instead.
+Terms terms(const State& state, const Move& move);
 
 /// The placement after which the player is furthest ahead at once, less what each skipped card can
 /// add to the other town at once; of equal ones the one that skips fewest cards.

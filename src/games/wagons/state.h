@@ -48,6 +48,7 @@ struct alignas(64) State {
   std::array<Card, kCircle> circle{};
   std::uint32_t undealt = (1U << kCards) - 1;  // one bit a card
   std::uint8_t dealt = 0;                      // cards of the current step of the deal
+  std::uint8_t start = 0;                      // where the starting card lay as dealt
   std::uint8_t next = 0;                       // first card that is still in the circle
   std::uint8_t free_next = 0;                  // free cards that wait for the player at turn:
   std::uint8_t free_end = 0;                   // these places of the circle

@@ -10,6 +10,7 @@
 #include "core/json.h"
 #include "games/wagons/notation.h"
 #include "games/wagons/scoring.h"
+#include "games/wagons/words.h"
 
 namespace fullcircle::wagons {
 namespace {
@@ -57,15 +58,14 @@ class Writer {
   std::string write() {
     const Actor actor = to_act(seen_);
     json_.begin_object().field("game", "circle-the-wagons");
-    json_.field("phase", kPhaseNames[static_cast<std::size_t>(seen_.phase)]).key("to_act");
-    if (actor.is_seat()) {
-      json_.value(int{actor.seat().index});
-    } else {
-      json_.null();
-    }
+    json_.field("phase", kPhaseNames[static_cast<std::size_t>(seen_.phase)]);
+    write_maybe("to_act", actor.is_seat() ? std::optional(int{actor.seat().index}) : std::nullopt);
     write_goals();
     write_cards("circle", seen_.next, circle_size());
     write_cards("free", seen_.free_next, seen_.free_end);
+    write_slots();
+    write_offered();
+    write_places();
     json_.key("towns").begin_array();
     for (std::uint8_t seat = 0; seat < 2; ++seat) write_town(seat);
     return json_.end_array().end_object().take();
@@ -83,15 +83,90 @@ class Writer {
     for (std::size_t i = 0; i < known; ++i) {
       json_.begin_object().field("card", int{seen_.goals[i].number});
       json_.field("name", goal_name(seen_.goals[i]));
-      json_.field("words", goal_words(seen_.goals[i], seen_.neutral)).end_object();
+      json_.field("words", goal_words(seen_.goals[i], seen_.neutral));
+      json_.field("neutral", seen_.neutral && has_neutral_words(seen_.goals[i])).end_object();
     }
     json_.end_array();
   }
 
-  void write_cards(std::string_view name, std::size_t first, std::size_t end) {
+  void write_numbers(std::string_view name, std::span<const Card> cards) {
     json_.key(name).begin_array();
-    for (std::size_t i = first; i < end; ++i) json_.value(int{seen_.circle[i].number});
+    for (const Card card : cards) json_.value(int{card.number});
     json_.end_array();
+  }
+
+  void write_cards(std::string_view name, std::size_t first, std::size_t end) {
+    write_numbers(name, std::span(seen_.circle).subspan(first, end - first));
+  }
+
+  void write_maybe(std::string_view name, std::optional<int> number) {
+    json_.key(name);
+    if (number) {
+      json_.value(*number);
+    } else {
+      json_.null();
+    }
+  }
+
+  /// Who has taken the card in this place of the circle.
+  std::optional<int> owner(std::size_t place) const {
+    if (place >= seen_.next) return {};
+    if (place >= seen_.free_next && place < seen_.free_end) return int{seen_.turn.index};
+    const TownPlan& first = seen_.towns[0];
+    const std::span cards = std::span(first.cards).first(first.count);
+    const bool in_first =
+        std::ranges::find(cards, seen_.circle[place], &PlacedCard::card) != cards.end();
+    return in_first ? 0 : 1;
+  }
+
+  /// The circle as it was dealt, with what has become of its cards: `index` in what is left of the
+  /// circle, or the `owner`.
+  void write_slots() {
+    const std::size_t size = circle_size();
+    json_.key("slots").begin_array();
+    for (std::size_t i = 0; i < size; ++i) {
+      const std::size_t place = (i + size - seen_.start) % size;
+      json_.begin_object().field("card", int{seen_.circle[place].number});
+      const bool left = place >= seen_.next;
+      write_maybe("index",
+                  left ? std::optional(static_cast<int>(place - seen_.next)) : std::nullopt);
+      write_maybe("owner", owner(place));
+      json_.end_object();
+    }
+    json_.end_array();
+  }
+
+  /// The cards that may be chosen now, with what drafting them gives away.
+  void write_offered() {
+    const Offer cards = to_act(seen_).is_seat() ? offer(seen_) : Offer{};
+    json_.key("offered").begin_array();
+    for (std::size_t i = cards.first; i < cards.end; ++i) {
+      json_.begin_object().field("card", int{seen_.circle[i].number});
+      write_numbers("gives", skipped_by(seen_, seen_.circle[i]));
+      json_.end_object();
+    }
+    json_.end_array();
+  }
+
+  /// Where a card may lie, row by row, with how many squares of the town it covers there.
+  void write_places() {
+    json_.key("places").begin_array();
+    if (seen_.phase == Phase::draft || seen_.phase == Phase::place_free) {
+      const Town town(seen_.town(seen_.turn));
+      for_each_place(town, places_for_card(seen_.town(seen_.turn)), [&](Square at) {
+        json_.begin_array().value(int{at.x}).value(int{at.y});
+        json_.value(covered_at(town, at)).end_array();
+      });
+    }
+    json_.end_array();
+  }
+
+  static int covered_at(const Town& town, Square at) {
+    int covered = 0;
+    for (int i = 0; i < 4; ++i) {
+      covered += town.kinds[Town::index(at.x + i % 2, at.y + i / 2)] != 0 ? 1 : 0;
+    }
+    return covered;
   }
 
   void write_town(std::uint8_t seat) {
@@ -133,6 +208,43 @@ class Writer {
   std::array<TownScore, 2> scores_;
   JsonWriter json_;
 };
+
+// ---- The material ----
+
+template <class Name>
+void write_names(JsonWriter& json, std::string_view key, int count, Name name) {
+  json.key(key).begin_array();
+  for (int i = 0; i < count; ++i) json.value(name(i));
+  json.end_array();
+}
+
+std::string_view name_of_terrain(int i) { return terrain_name(static_cast<Terrain>(i)); }
+std::string_view name_of_sign(int i) { return symbol_name(static_cast<Symbol>(i), false); }
+
+void write_card(JsonWriter& json, Card card) {
+  json.begin_object().field("card", int{card.number}).key("squares").begin_array();
+  for (const Territory& territory : front_of(card, false)) {
+    json.begin_object().field("terrain", terrain_name(territory.terrain));
+    json.field("sign", symbol_name(territory.symbol, false)).end_object();
+  }
+  json.end_array().field("goal", goal_name(card)).end_object();
+}
+
+void write_goal(JsonWriter& json, Card card) {
+  json.begin_object().field("name", goal_name(card)).field("words", goal_words(card, false));
+  if (has_neutral_words(card)) json.field("neutral_words", goal_words(card, true));
+  json.end_object();
+}
+
+/// The signs that symbols=neutral calls otherwise.
+void write_neutral_names(JsonWriter& json) {
+  json.key("neutral").begin_object();
+  for (int i = 0; i < kSymbols; ++i) {
+    const std::string_view neutral = symbol_name(static_cast<Symbol>(i), true);
+    if (neutral != name_of_sign(i)) json.field(name_of_sign(i), neutral);
+  }
+  json.end_object();
+}
 
 // ---- Terminal ----
 
@@ -307,16 +419,16 @@ class Drawing {
     text_ += "; the best place of each card:\n";
     for (const Choice& choice : best) {
       text_ += "  " + format(choice.move) + (choice.gain >= 0 ? "  +" : "  ") +
-               std::to_string(choice.gain) + " (" + explain(seen_, choice.move) + ")" +
+               std::to_string(choice.gain) + " (" +
+               gain_words(terms(seen_, choice.move), seen_.turn) + ")" +
                skipped_before(choice.move) + "\n";
     }
   }
 
   std::string skipped_before(const Move& move) const {
     std::string cards;
-    for (std::size_t i = seen_.next; move.type == Move::Type::draft && i < kCircle; ++i) {
-      if (seen_.circle[i] == move.card) break;
-      cards += (cards.empty() ? "" : ", ") + std::to_string(seen_.circle[i].number);
+    for (const Card card : skipped_by(seen_, move.card)) {
+      cards += (cards.empty() ? "" : ", ") + std::to_string(card.number);
     }
     if (cards.empty()) return {};
     return ", gives away " + cards;
@@ -333,6 +445,19 @@ class Drawing {
 
 std::string to_json(const Observation<State>& observation) {
   return Writer(observation.seen()).write();
+}
+
+void write_material(JsonWriter& json) {
+  json.key("pieces").begin_object().key("cards").begin_array();
+  for (std::uint8_t card = 0; card < kCards; ++card) write_card(json, Card{card});
+  json.end_array();
+  write_names(json, "terrains", kTerrains, name_of_terrain);
+  write_names(json, "signs", kSymbols, name_of_sign);
+  write_neutral_names(json);
+  json.key("goals").begin_array();
+  for (std::uint8_t card = 0; card < kCards; ++card) write_goal(json, Card{card});
+  json.end_array().end_object();
+  json.key("board").begin_object().field("circle", kCircle).field("goals", kGoals).end_object();
 }
 
 std::string draw(const Observation<State>& observation, DrawStyle style,

@@ -3,6 +3,7 @@
 #include <span>
 #include <string>
 
+#include "core/json.h"
 #include "games/wagons/moves.h"
 
 /// What people and programs are shown of a position. Everything here is made
@@ -10,6 +11,9 @@
 namespace fullcircle::wagons {
 
 std::string to_json(const Observation<State>& observation);
+
+/// Writes the members "pieces" and "board": cards, terrains, signs and goals.
+void write_material(JsonWriter& json);
 
 /// Both towns, the goals in words, the circle with the next card first, and the
 /// best placements.

@@ -6,6 +6,7 @@
 #include "games/wagons/scoring.h"
 #include "games/wagons/state.h"
 #include "games/wagons/view.h"
+#include "games/wagons/words.h"
 
 namespace fullcircle {
 
@@ -26,7 +27,7 @@ struct CircleTheWagons {
   static void apply(State& state, const Move& move) { wagons::apply(state, move); }
   static Standing standing(const State& state) { return wagons::standing(state); }
 
-  static Status check(const State& state, const Move& move) { return wagons::check(state, move); }
+  static Checked check(const State& state, const Move& move) { return wagons::check(state, move); }
   template <class Visitor>
   static bool for_each_move(const State& state, Visitor&& visit) {
     return wagons::for_each_move(state, visit);
@@ -43,9 +44,7 @@ struct CircleTheWagons {
     return wagons::best_move(observation);
   }
   static int points(const State& state, const Move& move) { return wagons::points(state, move); }
-  static std::string explain(const State& state, const Move& move) {
-    return wagons::explain(state, move);
-  }
+  static Terms terms(const State& state, const Move& move) { return wagons::terms(state, move); }
 
   static Viewer drawer(const State&) { return {}; }
   static int piece(const Move& outcome) { return outcome.card.number; }
@@ -54,11 +53,24 @@ struct CircleTheWagons {
   static void apply_hidden(State&) {}
   static void uncover(State&, const Move&) {}
 
-  static Result<Move> parse(const State& state, std::string_view text) {
+  static Result<Move, Refusal> parse(const State& state, std::string_view text) {
     return wagons::parse(state, text);
   }
   static std::string format(const State&, const Move& move) { return wagons::format(move); }
   static std::string format_hidden(const State&) { return "card ?"; }
+  static Facts facts_of(const State& state, const Move& move) {
+    return wagons::facts_of(state, move);
+  }
+  static Facts hidden_facts(const State& state) { return wagons::hidden_facts(state); }
+
+  static std::string refusal_words(const Refusal& refusal) {
+    return wagons::refusal_words(refusal);
+  }
+  static std::string gain_words(const Terms& terms, Seat mover) {
+    return wagons::gain_words(terms, mover);
+  }
+  static std::vector<Refusal> refusals() { return wagons::refusals(); }
+  static void write_material(JsonWriter& json) { wagons::write_material(json); }
   static std::string to_json(const Observation<State>& observation) {
     return wagons::to_json(observation);
   }

@@ -32,12 +32,16 @@ inline Kind kind(std::string_view name) {
 
 inline Place at(int x, int y) { return {static_cast<std::int8_t>(x), static_cast<std::int8_t>(y)}; }
 
+inline Error with_words(const Refusal& refusal) {
+  return {refusal.code, refusal_words(refusal), refusal.reason, refusal.facts};
+}
+
 /// The reason why a move is refused; code "" if it is allowed.
 inline Error refusal(const State& state, std::string_view text) {
-  const Result<Move> move = parse(state, text);
-  if (!move) return move.error();
-  const Status status = check(state, *move);
-  return status ? Error{} : status.error();
+  const Result<Move, Refusal> move = parse(state, text);
+  if (!move) return with_words(move.error());
+  const Checked checked = check(state, *move);
+  return checked ? Error{} : with_words(checked.error());
 }
 
 inline bool allowed(const State& state, std::string_view text) {
@@ -46,11 +50,31 @@ inline bool allowed(const State& state, std::string_view text) {
 
 /// Reads, checks and applies; the test fails if the rules refuse it.
 inline void play(State& state, std::string_view text) {
-  const Result<Move> move = parse(state, text);
-  ASSERT_TRUE(move.ok()) << text << ": " << move.error().why;
-  const Status status = check(state, *move);
-  ASSERT_TRUE(status.ok()) << text << ": " << status.error().why;
+  const Result<Move, Refusal> move = parse(state, text);
+  ASSERT_TRUE(move.ok()) << text << ": " << refusal_words(move.error());
+  const Checked checked = check(state, *move);
+  ASSERT_TRUE(checked.ok()) << text << ": " << refusal_words(checked.error());
   apply(state, *move);
+}
+
+/// Plays random games under both settings with two to five seats and shows every position.
+template <class OnPosition>
+void random_games(std::uint64_t seed, int games, OnPosition&& on_position) {
+  Rng rng(seed);
+  for (int i = 0; i < games; ++i) {
+    State state = initial_state(options(kBothSettings[static_cast<std::size_t>(i % 2)]), 2 + i % 4);
+    while (state.phase != Phase::over) {
+      on_position(state);
+      apply(state,
+            to_act(state).is_chance() ? sample_outcome(state, rng) : sample_move(state, rng));
+    }
+    on_position(state);
+  }
+}
+
+/// What a decision gains, in words.
+inline std::string sum_of(const State& state, std::string_view text) {
+  return gain_words(terms(state, *parse(state, text)), to_act(state).seat());
 }
 
 /// Every legal decision in notation, sorted.

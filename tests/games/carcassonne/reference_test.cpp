@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "games/carcassonne/features.h"
-#include "table/registry.h"
+#include "table/replay.h"
 #include "tests/games/carcassonne/fixture.h"
 #include "tests/games/carcassonne/reference.h"
 #include "tests/games/crop_circles/sanitized.h"

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "games/carcassonne/features.h"
 #include "tests/games/carcassonne/fixture.h"
 #include "tests/games/crop_circles/json_reader.h"
 
@@ -20,20 +21,6 @@ std::string plain(const State& state) { return draw(state.observe({}), kPlain, {
 std::string json_at(const State& state, const std::vector<std::string>& path) {
   const std::string text = to_json(state.observe({}));
   return JsonReader(text).find(path).value_or("missing");
-}
-
-template <class OnPosition>
-void random_games(std::uint64_t seed, int games, OnPosition&& on_position) {
-  Rng rng(seed);
-  for (int i = 0; i < games; ++i) {
-    State state = initial_state(options(kBothSettings[static_cast<std::size_t>(i % 2)]), 2 + i % 4);
-    while (state.phase != Phase::over) {
-      on_position(state);
-      apply(state,
-            to_act(state).is_chance() ? sample_outcome(state, rng) : sample_move(state, rng));
-    }
-    on_position(state);
-  }
 }
 
 // ---- Drawing ----
@@ -158,6 +145,7 @@ TEST(CarcassonneView, JsonOfAPlacement) {
   EXPECT_EQ(json_at(table, {"followers", "0", "seat"}), "1");
   EXPECT_EQ(json_at(table, {"followers", "0", "at"}), "[1,0]");
   EXPECT_EQ(json_at(table, {"followers", "0", "spot"}), "road.E");
+  EXPECT_EQ(json_at(table, {"followers", "0", "terrain"}), "road");
   EXPECT_EQ(json_at(table, {"tiles_left"}), "74");
   EXPECT_EQ(json_at(table, {"remaining", "E"}), "4");
   EXPECT_EQ(json_at(table, {"remaining", "CC6"}), "missing");
@@ -178,6 +166,37 @@ TEST(CarcassonneView, JsonOfFeatures) {
   EXPECT_EQ(json_at(table, {"features", "4", "owners", "0"}), "0");
   EXPECT_EQ(json_at(table, {"features", "4", "followers", "0"}), "1");
   EXPECT_EQ(json_at(table, {"features", "4", "points_now"}), "3");
+  EXPECT_EQ(json_at(table, {"features", "4", "cities"}), "1");
+  EXPECT_EQ(json_at(table, {"features", "4", "pennants"}), "missing");
+}
+
+TEST(CarcassonneView, JsonOfTheSizeOfFeatures) {
+  Table table;  // the city at the top: N, I (both caps), N and M round a corner
+  table.lay(0, "N@0,1/3").lay(1, "N@-1,1/2").lay(0, "M@-1,2/1").lay(1, "I@0,2");
+  const std::vector<Feature> features = all_features(table);
+  const auto ring = std::ranges::find_if(features, [](const Feature& feature) {
+    return feature.terrain == Terrain::city && feature.parts.size() == 5;
+  });
+  ASSERT_NE(ring, features.end());
+  const std::string number = std::to_string(ring - features.begin());
+  EXPECT_EQ(json_at(table, {"features", number, "tiles"}), "4") << "both caps are on one tile";
+  EXPECT_EQ(json_at(table, {"features", number, "pennants"}), "1");
+  EXPECT_EQ(json_at(table, {"features", number, "cities"}), "missing");
+  EXPECT_EQ(json_at(table, {"features", number, "points_complete"}), "10");
+}
+
+TEST(CarcassonneView, JsonOfWhomACropCircleAsks) {
+  Table table(3);
+  table.lay(0, "E@0,1/2 +city.S").lay(2, "E@1,1/2 +city.S").lay(1, "CC2@0,-1/2");
+  table->supply[2] = 0;
+  EXPECT_EQ(json_at(table, {"affects"}), "city");
+  EXPECT_EQ(json_at(table, {"order"}), "[2,0,1]") << "the active player last";
+  EXPECT_EQ(json_at(table, {"asked", "A"}), "[0]") << "seat 2 has none to add";
+  EXPECT_EQ(json_at(table, {"asked", "B"}), "[2,0]");
+  table.play("crop B");
+  EXPECT_EQ(json_at(table, {"order"}), "[2,0,1]");
+  EXPECT_EQ(json_at(table, {"to_act"}), "2");
+  EXPECT_EQ(json_at(table, {"asked"}), "missing");
 }
 
 TEST(CarcassonneView, JsonOfACropCircleAndOfTheEnd) {

@@ -149,12 +149,17 @@ class Position {
   State state_;
 };
 
+/// A refusal with its sentence.
+inline Error spoken(const Refusal& refusal) {
+  return {refusal.code, refusal_words(refusal), refusal.reason, refusal.facts};
+}
+
 /// Reads, checks and applies; the test fails if the rules refuse it.
 inline void play(State& state, std::string_view text) {
-  const Result<Move> move = parse(state, text);
-  ASSERT_TRUE(move.ok()) << text << ": " << move.error().why;
-  const Status status = check(state, *move);
-  ASSERT_TRUE(status.ok()) << text << ": " << status.error().why;
+  const Result<Move, Refusal> move = parse(state, text);
+  ASSERT_TRUE(move.ok()) << text << ": " << spoken(move.error()).why;
+  const Checked status = check(state, *move);
+  ASSERT_TRUE(status.ok()) << text << ": " << spoken(status.error()).why;
   apply(state, *move);
 }
 
@@ -164,10 +169,10 @@ inline void play_all(State& state, const std::vector<std::string>& texts) {
 
 /// The reason why a move is refused; code "" if it is allowed.
 inline Error refusal(const State& state, std::string_view text) {
-  const Result<Move> move = parse(state, text);
-  if (!move) return move.error();
-  const Status status = check(state, *move);
-  return status ? Error{} : status.error();
+  const Result<Move, Refusal> move = parse(state, text);
+  if (!move) return spoken(move.error());
+  const Checked status = check(state, *move);
+  return status ? Error{} : spoken(status.error());
 }
 
 inline bool allowed(const State& state, std::string_view text) {
@@ -177,7 +182,7 @@ inline bool allowed(const State& state, std::string_view text) {
 /// The points of a placement that the rules must allow.
 inline int gain(const State& state, std::string_view text) {
   EXPECT_EQ(refusal(state, text).why, "") << text;
-  const Result<Move> move = parse(state, text);
+  const Result<Move, Refusal> move = parse(state, text);
   return move ? points(state, *move) : -1;
 }
 

@@ -8,8 +8,8 @@ namespace fullcircle::crop_circles {
 namespace {
 
 Error parse_error(const State& state, std::string_view text) {
-  const Result<Move> move = parse(state, text);
-  return move ? Error{} : move.error();
+  const Result<Move, Refusal> move = parse(state, text);
+  return move ? Error{} : spoken(move.error());
 }
 
 // ---- Decisions ----
@@ -66,7 +66,7 @@ TEST(CropCirclesNotation, FourteenGlyphsAreTheLongestLine) {
   Position position;
   std::string line = "a1>";
   for (int i = 0; i < 14; ++i) line += "S4";
-  const Result<Move> move = parse(position, line);
+  const Result<Move, Refusal> move = parse(position, line);
   ASSERT_TRUE(move.ok());
   EXPECT_EQ(move->length, 14);
   EXPECT_EQ(format(position, *move), line);
@@ -156,7 +156,7 @@ TEST(CropCirclesNotation, RandomTextsAreReadOrRefused) {
     for (std::uint32_t length = rng.below(9); length > 0; --length) {
       text += alphabet[rng.below(static_cast<std::uint32_t>(alphabet.size()))];
     }
-    const Result<Move> move = parse(position, text);
+    const Result<Move, Refusal> move = parse(position, text);
     if (!move) continue;
     EXPECT_EQ(*parse(position, format(position, *move)), *move) << text;
   }
@@ -223,7 +223,7 @@ TEST(CropCirclesNotation, EveryMoveOfRandomGamesIsReadAsItWasWritten) {
     while (state.phase != Phase::over) {
       const bool chance = to_act(state).is_chance();
       const Move move = chance ? sample_outcome(state, rng) : sample_move(state, rng);
-      const Result<Move> read = parse(state, format(state, move));
+      const Result<Move, Refusal> read = parse(state, format(state, move));
       ASSERT_TRUE(read.ok()) << format(state, move);
       EXPECT_EQ(*read, move) << format(state, move);
       apply(state, move);

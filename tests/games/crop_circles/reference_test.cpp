@@ -221,11 +221,12 @@ Placement mutated(Placement placement, Rng& rng) {
 void expect_same_verdict(const State& state, const reference::Position& position,
                          const Placement& placement) {
   const std::set<std::string> broken = broken_rules(position, placement);
-  const Status verdict = check(state, reference::move_of(placement));
+  const Checked verdict = check(state, reference::move_of(placement));
   EXPECT_EQ(verdict.ok(), broken.empty()) << text(placement);
   if (verdict.ok() || broken.empty()) return;
-  EXPECT_EQ(broken.count(verdict.error().code), 1U) << text(placement) << verdict.error().why;
-  EXPECT_FALSE(verdict.error().why.empty());
+  EXPECT_EQ(broken.count(verdict.error().code), 1U)
+      << text(placement) << spoken(verdict.error()).why;
+  EXPECT_FALSE(spoken(verdict.error()).why.empty());
 }
 
 TEST(CropCirclesReference, CheckAcceptsExactlyTheLegalMoves) {

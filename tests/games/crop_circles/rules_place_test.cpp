@@ -81,7 +81,7 @@ TEST(CropCirclesRules, CC20_TheLineStaysOnTheBoard) {
 TEST(CropCirclesRules, CC20_APlacementHasAtLeastOneGlyph) {
   Position position;
   position.put("g7", "C1").hand("Q1");
-  const Status nothing = check(position, make_placement(field("h7"), false));
+  const Checked nothing = check(position, make_placement(field("h7"), false));
   ASSERT_FALSE(nothing.ok());
   EXPECT_EQ(nothing.error().code, "CC-20");
 }
@@ -284,14 +284,6 @@ TEST(CropCirclesRules, CC22_PointsAreAddedToTheScore) {
   EXPECT_EQ(position->score[0], 2 + 1);
   turn(position, "pass");
   EXPECT_EQ(position->score[1], 6) << "a pass scores nothing";
-}
-
-TEST(CropCirclesRules, CC22_TheSumIsExplained) {
-  Position position;
-  position.everything_permitted().put("i6", "C4").hand("Q3 T2");
-  EXPECT_EQ(explain(position, *parse(position, "h5>Q3T2")), "(3 + 2x2) x 1 = 7");
-  EXPECT_EQ(explain(position, *parse(position, "i5Q3")), "3x2 x 1 = 6");
-  EXPECT_EQ(explain(position, make_pass()), "");
 }
 
 }  // namespace

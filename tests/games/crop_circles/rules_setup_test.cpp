@@ -127,13 +127,13 @@ std::map<std::string, int> cards_of(Shading shading) {
 }
 
 TEST(CropCirclesRules, CC5_TwentyFourCards) {
-  using Cards = std::map<std::string, int>;
+  using Counts = std::map<std::string, int>;
   EXPECT_EQ(full_deck().size(), 24);
-  EXPECT_EQ(cards_of(Shading::empty), Cards{}) << "the empty card is never replaced";
-  EXPECT_EQ(cards_of(Shading::solid), (Cards{{"CQT", 2}, {"CQS", 2}, {"CTS", 2}, {"QTS", 2}}));
+  EXPECT_EQ(cards_of(Shading::empty), Counts{}) << "the empty card is never replaced";
+  EXPECT_EQ(cards_of(Shading::solid), (Counts{{"CQT", 2}, {"CQS", 2}, {"CTS", 2}, {"QTS", 2}}));
   EXPECT_EQ(cards_of(Shading::striped),
-            (Cards{{"CQ", 1}, {"CT", 1}, {"CS", 2}, {"QT", 2}, {"QS", 1}, {"TS", 1}}));
-  EXPECT_EQ(cards_of(Shading::crossed), (Cards{{"C", 2}, {"Q", 2}, {"T", 2}, {"S", 2}}));
+            (Counts{{"CQ", 1}, {"CT", 1}, {"CS", 2}, {"QT", 2}, {"QS", 1}, {"TS", 1}}));
+  EXPECT_EQ(cards_of(Shading::crossed), (Counts{{"C", 2}, {"Q", 2}, {"T", 2}, {"S", 2}}));
 }
 
 TEST(CropCirclesRules, CC5_EveryShapeIsPermittedEquallyOften) {

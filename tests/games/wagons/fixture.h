@@ -25,10 +25,10 @@ inline Square square(int x, int y) {
 
 /// Reads, checks and applies; the test fails if the rules refuse it.
 inline void play(State& state, std::string_view text) {
-  const Result<Move> move = parse(state, text);
-  ASSERT_TRUE(move.ok()) << text << ": " << move.error().why;
-  const Status status = check(state, *move);
-  ASSERT_TRUE(status.ok()) << text << ": " << status.error().why;
+  const Result<Move, Refusal> move = parse(state, text);
+  ASSERT_TRUE(move.ok()) << text << ": " << refusal_words(move.error());
+  const Checked checked = check(state, *move);
+  ASSERT_TRUE(checked.ok()) << text << ": " << refusal_words(checked.error());
   apply(state, *move);
 }
 
@@ -37,11 +37,11 @@ inline void play_all(State& state, const std::vector<std::string>& texts) {
 }
 
 /// The reason why a move is refused; code "" if it is allowed.
-inline Error refusal(const State& state, std::string_view text) {
-  const Result<Move> move = parse(state, text);
+inline Refusal refusal(const State& state, std::string_view text) {
+  const Result<Move, Refusal> move = parse(state, text);
   if (!move) return move.error();
-  const Status status = check(state, *move);
-  return status ? Error{} : status.error();
+  const Checked checked = check(state, *move);
+  return checked ? Refusal{} : checked.error();
 }
 
 inline bool allowed(const State& state, std::string_view text) {
@@ -50,9 +50,10 @@ inline bool allowed(const State& state, std::string_view text) {
 
 /// Expects that a move is refused for this reason, in a sentence.
 inline void expect_refused(const State& state, std::string_view text, std::string_view code) {
-  const Error error = refusal(state, text);
-  EXPECT_EQ(error.code, code) << text;
-  EXPECT_GT(split(error.why, " ").size(), 3U) << text << ": " << error.why;
+  const Refusal refused = refusal(state, text);
+  const std::string why = refusal_words(refused);
+  EXPECT_EQ(refused.code, code) << text;
+  EXPECT_GT(split(why, " ").size(), 3U) << text << ": " << why;
 }
 
 /// A game with these goals, dealt; the circle begins with these cards and goes on with the others

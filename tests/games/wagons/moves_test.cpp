@@ -97,10 +97,10 @@ void expect_gain(const State& state, const Move& move) {
   const TownScore before = score_towns(state)[seat.index];
   const TownScore after = score_towns(next)[seat.index];
   ASSERT_EQ(points(state, move), after.total() - before.total()) << format(move);
-  ASSERT_EQ(explain(state, move), told(state, before, after)) << format(move);
+  ASSERT_EQ(gain_words(terms(state, move), seat), told(state, before, after)) << format(move);
 }
 
-TEST(WagonsMoves, PointsAndExplanationAreTheDifferenceOfTheScores) {
+TEST(WagonsMoves, PointsAndTheirSumAreTheDifferenceOfTheScores) {
   Rng rng(56);
   for (int game = 0; game < 4; ++game) {
     for (int decisions = 1; decisions < 16; ++decisions) {
@@ -114,16 +114,18 @@ TEST(WagonsMoves, TheStartGainsNothing) {
   const State state = dealt({0, 1, 2});
   for (const Move& move : all_moves(state)) {
     EXPECT_EQ(points(state, move), 0);
-    EXPECT_EQ(explain(state, move), "");
+    EXPECT_TRUE(terms(state, move).empty());
+    EXPECT_EQ(gain_words(terms(state, move), Seat{1}), "");
   }
 }
 
-TEST(WagonsMoves, AnExplanationReadsLikeASum) {
+TEST(WagonsMoves, AGainReadsLikeASum) {
   // plains cow, plains fort / plains mine, forest beer; boom_or_bust gives 5 with or without a
   // card.
   const State state = started({2, 9, 6});
   const Move move = *parse(state, "draft 0 @0,0");
-  EXPECT_EQ(explain(state, move), "forest +1, plains +3, the_clearing +1, prairie_life +2");
+  EXPECT_EQ(gain_words(terms(state, move), Seat{0}),
+            "forest +1, plains +3, the_clearing +1, prairie_life +2");
   EXPECT_EQ(points(state, move), 7);
 }
 

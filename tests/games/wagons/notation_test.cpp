@@ -5,7 +5,7 @@ namespace fullcircle::wagons {
 namespace {
 
 std::string parse_error(const State& state, std::string_view text) {
-  const Result<Move> move = parse(state, text);
+  const Result<Move, Refusal> move = parse(state, text);
   return move ? "" : move.error().code;
 }
 
@@ -31,7 +31,7 @@ TEST(WagonsNotation, EveryMoveAndOutcomeIsReadBack) {
   for (int decisions = 0; decisions < 16; ++decisions) {
     const State state = position_by_chance(rng, decisions);
     for (const Move& move : all_moves(state)) {
-      const Result<Move> again = parse(state, format(move));
+      const Result<Move, Refusal> again = parse(state, format(move));
       ASSERT_TRUE(again.ok()) << format(move);
       ASSERT_EQ(*again, move);
     }
@@ -116,7 +116,7 @@ TEST(WagonsNotation, WrongTextsAreErrorsWithASentence) {
   for (const std::string& text : wrong) {
     EXPECT_EQ(parse_error(state, text), "notation") << text.substr(0, 60);
     if (parse(state, text).ok()) continue;
-    const std::string why = parse(state, text).error().why;
+    const std::string why = refusal_words(parse(state, text).error());
     EXPECT_GT(split(why, " ").size(), 3U) << why;
     EXPECT_LT(why.size(), 300U) << "long texts are cut";
     EXPECT_TRUE(is_utf8(why) && !has_control(why)) << text.substr(0, 60);
@@ -125,7 +125,7 @@ TEST(WagonsNotation, WrongTextsAreErrorsWithASentence) {
 
 TEST(WagonsNotation, TheErrorSaysWhatIsExpected) {
   State state = initial_state(options(), 2);
-  const auto why = [&] { return parse(state, "?").error().why; };
+  const auto why = [&] { return refusal_words(parse(state, "?").error()); };
   EXPECT_NE(why().find("goal 4"), std::string::npos);
   play_all(state, {"goal 0", "goal 1", "goal 2"});
   EXPECT_NE(why().find("circle 7"), std::string::npos);
@@ -146,7 +146,7 @@ TEST(WagonsNotation, WhatIsReadIsWrittenTheSame) {
       text[rng.below(static_cast<std::uint32_t>(text.size()))] =
           letters[rng.below(static_cast<std::uint32_t>(letters.size()))];
     }
-    const Result<Move> move = parse(state, text);
+    const Result<Move, Refusal> move = parse(state, text);
     if (!move) continue;
     ASSERT_EQ(format(*move), text) << "one way only to write a move";
     static_cast<void>(check(state, *move));

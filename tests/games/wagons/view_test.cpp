@@ -98,6 +98,78 @@ TEST(WagonsView, JsonSaysWhoIsToAct) {
   EXPECT_EQ(look(to_json(dealt({0, 1, 2}).reveal()), {"to_act"}), "1");
 }
 
+TEST(WagonsView, JsonOffersTheCardsThatMayBeChosenAndWhatTheyGiveAway) {
+  State state = dealt({15, 16, 17});
+  EXPECT_EQ(look(to_json(state.reveal()), {"offered", "14"}), R"({"card":14,"gives":[]})");
+  play(state, "start 13");
+  EXPECT_EQ(look(to_json(state.reveal()), {"offered", "0"}), R"({"card":13,"gives":[]})");
+  EXPECT_EQ(look(to_json(state.reveal()), {"offered", "2"}), R"({"card":0,"gives":[13,14]})");
+  play(state, "draft 0 @0,0");
+  EXPECT_EQ(look(to_json(state.reveal()), {"offered"}), R"([{"card":13,"gives":[]}])");
+}
+
+TEST(WagonsView, JsonOffersWhatTheRulesAllowInEveryPhase) {
+  for (const State& state : scenes("")) {
+    const std::string json = to_json(state.reveal());
+    std::vector<int> cards;
+    std::vector<std::string> places;
+    for (const Move& move : all_moves(state)) {
+      if (cards.empty() || cards.back() != move.card.number) cards.push_back(move.card.number);
+      if (move.type == Move::Type::start || move.turned || cards.size() > 1) continue;
+      places.push_back(format_square(move.at));
+    }
+    const std::string offered = look(json, {"offered"});
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+      EXPECT_EQ(look(offered, {std::to_string(i), "card"}), std::to_string(cards[i]));
+    }
+    EXPECT_EQ(look(offered, {std::to_string(cards.size())}), "nothing");
+    const std::string listed = look(json, {"places"});
+    std::vector<std::string> shown;
+    for (std::size_t i = 0; look(listed, {std::to_string(i)}) != "nothing"; ++i) {
+      const std::string at = look(listed, {std::to_string(i)});
+      shown.push_back(look(at, {"0"}) + "," + look(at, {"1"}));
+    }
+    std::ranges::sort(places);
+    std::ranges::sort(shown);
+    EXPECT_EQ(shown, places);
+  }
+}
+
+TEST(WagonsView, JsonPlacesGoRowByRowAndSayWhatTheyCover) {
+  State state = started({15, 16, 17});
+  EXPECT_EQ(look(to_json(state.reveal()), {"places"}), "[[0,0,0]]");
+  play_all(state, {"draft 2 @0,0", "free 0 @0,0"});
+  EXPECT_EQ(look(to_json(state.reveal()), {"places"}),
+            "[[-1,-2,0],[0,-2,0],[1,-2,0],[-2,-1,0],[-1,-1,1],[0,-1,2],[1,-1,1],[2,-1,0],"
+            "[-2,0,0],[-1,0,2],[0,0,4],[1,0,2],[2,0,0],[-2,1,0],[-1,1,1],[0,1,2],[1,1,1],[2,1,0],"
+            "[-1,2,0],[0,2,0],[1,2,0]]");
+}
+
+TEST(WagonsView, JsonKeepsTheCircleAsDealtAndSaysWhatBecameOfItsCards) {
+  State state = dealt({15, 16, 17});
+  EXPECT_EQ(look(to_json(state.reveal()), {"slots", "13"}),
+            R"({"card":13,"index":13,"owner":null})");
+  play_all(state, {"start 13", "draft 1 @0,0", "free 13 @0,0"});
+  const std::string json = to_json(state.reveal());
+  EXPECT_EQ(look(json, {"slots", "13"}), R"({"card":13,"index":null,"owner":1})") << "placed";
+  EXPECT_EQ(look(json, {"slots", "14"}), R"({"card":14,"index":null,"owner":1})") << "waits";
+  EXPECT_EQ(look(json, {"slots", "0"}), R"({"card":0,"index":null,"owner":1})") << "waits";
+  EXPECT_EQ(look(json, {"slots", "1"}), R"({"card":1,"index":null,"owner":0})") << "drafted";
+  EXPECT_EQ(look(json, {"slots", "2"}), R"({"card":2,"index":0,"owner":null})") << "next";
+  EXPECT_EQ(look(json, {"slots", "12"}), R"({"card":12,"index":10,"owner":null})");
+  EXPECT_EQ(look(json, {"slots", "15"}), "nothing");
+}
+
+TEST(WagonsView, JsonShowsTheCircleWhileItIsDealt) {
+  State state = initial_state(options(), 2);
+  EXPECT_EQ(look(to_json(state.reveal()), {"slots"}), "[]");
+  play_all(state, {"goal 0", "goal 1", "goal 2", "circle 9"});
+  const std::string json = to_json(state.reveal());
+  EXPECT_EQ(look(json, {"slots"}), R"([{"card":9,"index":0,"owner":null}])");
+  EXPECT_EQ(look(json, {"offered"}), "[]");
+  EXPECT_EQ(look(json, {"places"}), "[]");
+}
+
 // ---- Terminal ----
 
 TEST(WagonsView, ThePlainPictureIsAscii) {
@@ -181,6 +253,14 @@ TEST(WagonsView, GoalWordsFollowTheSymbols) {
     renamed += classic == neutral ? 0 : 1;
   }
   EXPECT_EQ(renamed, 3);
+}
+
+TEST(WagonsView, JsonSaysWhichGoalsReadInTheirNeutralWords) {
+  const std::string neutral = to_json(dealt({11, 12, 0}, {}, "symbols=neutral").reveal());
+  EXPECT_EQ(look(neutral, {"goals", "0", "neutral"}), "true");
+  EXPECT_EQ(look(neutral, {"goals", "1", "neutral"}), "true");
+  EXPECT_EQ(look(neutral, {"goals", "2", "neutral"}), "false") << "badlands names no beer";
+  EXPECT_EQ(look(to_json(dealt({11, 12, 0}).reveal()), {"goals", "0", "neutral"}), "false");
 }
 
 TEST(WagonsView, SymbolsChangeNothingElse) {

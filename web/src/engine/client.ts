@@ -1,9 +1,10 @@
-import { scriptUrl } from '../ui/trusted';
+import { scriptUrl } from '../kit/trusted';
 import {
   EngineError,
   type Advice,
   type BotMove,
   type Check,
+  type Described,
   type EngineArgument,
   type EngineEvent,
   type EngineState,
@@ -14,13 +15,16 @@ import {
   type MoveList,
   type Opened,
   type Played,
+  type Position,
   type Preview,
   type Progress,
   type Review,
+  type ReviewedDecision,
   type Seed,
   type Sight,
   type ToWorker,
 } from './types';
+import wasmUrl from './engine.wasm?url';
 import workerUrl from './worker.ts?worker&url';
 
 /** A Worker, as far as it is needed here. */
@@ -32,7 +36,7 @@ export interface EnginePort {
 }
 
 export interface EngineClientSetup {
-  /** Thinks in place of this one (bot, advise, review), so that a draft is checked meanwhile. */
+  /** Thinks in place of this one (bot, advise, judge, review), so that a draft is checked meanwhile. */
   thinker?: EngineClient;
   /** For tests. */
   start?: () => EnginePort;
@@ -48,8 +52,8 @@ interface Waiting {
 
 function startWorker(): EnginePort {
   const worker = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'engine' });
-  worker.postMessage({ wasm: new URL('./engine.wasm', import.meta.url).href } satisfies ToWorker);
-  return worker as EnginePort;
+  worker.postMessage({ wasm: new URL(wasmUrl, location.href).href } satisfies ToWorker);
+  return worker;
 }
 
 /**
@@ -62,6 +66,10 @@ export class EngineClient {
   #last = 0;
   /** How many workers have ended. */
   #workers = 0;
+  /** The table that was thought about last, and its copy in the engine that thinks. */
+  #copy: { of: number; table: number } | null = null;
+  /** One thought after the other. */
+  #thoughts: Promise<unknown> = Promise.resolve();
   readonly #start: () => EnginePort;
   readonly #thinker: EngineClient | undefined;
 
@@ -83,6 +91,9 @@ export class EngineClient {
 
   games(): Promise<GameInfo[]> {
     return this.call('games');
+  }
+  describe(game: string): Promise<Described> {
+    return this.call('describe', game);
   }
   open(game: string, options: string, seats: readonly string[], seed: Seed): Promise<Opened> {
     return this.#opened('open', game, options, seats.join('|'), wholeNumber(seed));
@@ -106,12 +117,21 @@ export class EngineClient {
   follow(game: string, options: string, seats: number, sight: Exclude<Sight, 'all'>): Promise<Opened> {
     return this.#opened('follow', game, options, seats, sight);
   }
-  tell(table: number, actor: EventActor, text: string): Promise<Played> {
-    return this.#at('tell', table, actor, text);
+  /** The next events, as the eyes of the table see them. */
+  tell(table: number, events: readonly { actor: EventActor; text: string }[]): Promise<Played> {
+    return this.#at('tell', table, events.map(({ actor, text }) => `${actor} ${text}`).join('\n'));
   }
 
   // ---- playing ----
 
+  /** A decision and the draws after it. Of several sights, the eyes are those of the seat that is due; else the first. */
+  play(table: number, seat: number, move: string, sights: readonly Sight[]): Promise<Position> {
+    return this.#at('play', table, seat, move, sights.join(','));
+  }
+  /** With the events from `from` on. */
+  position(table: number, sights: readonly Sight[], from = 0): Promise<Position> {
+    return this.#at('position', table, sights.join(','), from);
+  }
   submit(table: number, seat: number, move: string): Promise<Played> {
     return this.#at('submit', table, seat, move);
   }
@@ -144,6 +164,10 @@ export class EngineClient {
   advise(table: number, ms: number): Promise<Advice[]> {
     return this.#think(table, (engine, copy) => engine.#at('advise', copy, Math.max(1, Math.round(ms))));
   }
+  /** How good a decision is beside the best one, as a review would grade it. */
+  judge(table: number, move: string, ms: number): Promise<ReviewedDecision> {
+    return this.#think(table, (engine, copy) => engine.#at('judge', copy, Math.max(1, Math.round(ms)), move));
+  }
   /** `ms` of thought a decision. */
   review(record: string, ms: number, onProgress?: Progress): Promise<Review> {
     return (this.#thinker ?? this).#send('review', [Math.max(1, Math.round(ms)), record], onProgress);
@@ -152,12 +176,24 @@ export class EngineClient {
   async #think<T>(table: number, work: (engine: EngineClient, table: number) => Promise<T>): Promise<T> {
     const thinker = this.#thinker;
     if (thinker === undefined) return work(this, table);
-    const copy = await thinker.load((await this.record(table)).record);
-    try {
-      return await work(thinker, copy.table);
-    } finally {
-      thinker.close(copy.table).catch(() => {}); // gone with its worker
+    const thought = this.#thoughts.then(async () => work(thinker, await this.#copyIn(thinker, table)));
+    this.#thoughts = thought.catch(() => {});
+    return thought;
+  }
+
+  /** The table in the engine that thinks, as it stands now. It stays there, because with it stays what was thought. */
+  async #copyIn(thinker: EngineClient, table: number): Promise<number> {
+    const { record } = await this.record(table);
+    const last = this.#copy;
+    this.#copy = null;
+    if (last?.of === table) {
+      const caughtUp = await thinker.#at('catch_up', last.table, record).catch(() => null); // gone with its worker
+      if (caughtUp !== null) return (this.#copy = last).table;
     }
+    if (last !== null) thinker.close(last.table).catch(() => {});
+    const copy = await thinker.load(record);
+    this.#copy = { of: table, table: copy.table };
+    return copy.table;
   }
 
   // ---- tables: a worker counts them from 1, so their numbers here say which worker it was ----
@@ -180,7 +216,7 @@ export class EngineClient {
   #send<T>(verb: string, args: EngineArgument[], progress?: Progress): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const id = ++this.#last;
-      this.#waiting.set(id, { resolve: resolve as (answer: unknown) => void, reject, progress });
+      this.#waiting.set(id, { resolve: resolve, reject, progress });
       try {
         this.#started().postMessage({ id, verb, args });
       } catch (error) {
@@ -207,7 +243,7 @@ export class EngineClient {
     if (waiting === undefined) return;
     if ('progress' in message) return waiting.progress?.(...message.progress);
     this.#waiting.delete(message.id);
-    if ('error' in message) waiting.reject(new EngineError(message.error.code, message.error.why));
+    if ('error' in message) waiting.reject(EngineError.of(message.error));
     else waiting.resolve(message.answer);
   }
 

@@ -1,12 +1,12 @@
-import { EngineError, type EngineArgument, type Progress } from './types';
+import { EngineError, type EngineArgument, type Progress, type Refusal } from './types';
 import { wasi } from './wasi';
 
 interface Exports {
   memory: WebAssembly.Memory;
-  _initialize(): void;
-  fc_alloc(size: number): number;
-  fc_call(at: number, size: number): number;
-  fc_answer_size(): number;
+  _initialize: () => void;
+  fc_alloc: (size: number) => number;
+  fc_call: (at: number, size: number) => number;
+  fc_answer_size: () => number;
 }
 
 /** The engine itself, in this thread: a call blocks until it is answered. For the worker and for tests. */
@@ -24,7 +24,8 @@ export class RawEngine {
       env: { progress: (done: number, total: number) => engine.progress(done, total) },
       wasi_snapshot_preview1: wasi(() => engine.#exports.memory),
     };
-    const instance = source instanceof Response ? await fromResponse(source, imports) : (await WebAssembly.instantiate(source, imports)).instance;
+    const instance =
+      source instanceof Response ? await fromResponse(source, imports) : (await WebAssembly.instantiate(source, imports)).instance;
     engine.#exports = instance.exports as unknown as Exports;
     engine.#exports._initialize();
     return engine;
@@ -43,9 +44,9 @@ export class RawEngine {
       this.#broken = true;
       throw new EngineError('crash', `the engine has stopped: ${error instanceof Error ? error.message : String(error)}`);
     }
-    const answer = JSON.parse(text) as T | { error: { code: string; why: string } };
-    if (typeof answer === 'object' && answer !== null && 'error' in answer) throw new EngineError(answer.error.code, answer.error.why);
-    return answer as T;
+    const answer = JSON.parse(text) as T | { error: Refusal };
+    if (typeof answer === 'object' && answer !== null && 'error' in answer) throw EngineError.of(answer.error);
+    return answer;
   }
 
   #ask(request: Uint8Array): string {

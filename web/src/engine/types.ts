@@ -1,7 +1,7 @@
 // What the engine (src/wasm) answers. A view is what a seat may see of a game; each game has its own, and
 // whoever asks knows which.
 
-export type { Advice, Check, MoveList, Preview } from '../table/types';
+import type { GameName } from './games';
 
 /** A whole number that may be large. */
 export type Seed = number | bigint | string;
@@ -22,16 +22,78 @@ export interface LevelInfo {
   line: string;
 }
 
+export interface NotationLine {
+  form: string;
+  words: string;
+}
+
+/** A reason for which a game can refuse something, with an example of the facts it comes with. */
+export interface RefusalInfo {
+  code: string;
+  reason: string;
+  facts: Facts;
+}
+
+/** What a game is. */
 export interface GameInfo {
-  name: string;
+  name: GameName;
   title: string;
-  min_seats: number;
-  max_seats: number;
+  seats: { min: number; max: number };
   has_secrets: boolean;
   options: OptionInfo[];
-  move_help: string;
   levels: LevelInfo[];
+  /** What a table may show its players beyond the board. */
+  aids: string[];
+  notation: NotationLine[];
 }
+
+/** All that a game is: also its pieces and its board, which only the game's own folder understands. */
+export interface Described extends GameInfo {
+  refusals: RefusalInfo[];
+  pieces: unknown;
+  board: unknown;
+}
+
+// ---- Facts ----
+
+export type Fact = boolean | number | string | readonly number[] | readonly string[];
+export type Facts = Readonly<Record<string, Fact>>;
+
+/** What a decision or an outcome does: its kind, and what the game says of that kind. */
+export type Does = Facts & { readonly kind: string };
+
+/** A part of a sum: `points` in all. Of a sum in itself, they are `times` (else 1) the sum of what it is `of`. */
+export interface Summand {
+  what: string;
+  times?: number;
+  points: number;
+  of?: readonly Summand[];
+}
+
+/** A gain, and whose it is. */
+export interface Term extends Summand {
+  seat: number;
+}
+
+/** What a decision or an outcome does, and what it gains at once. */
+export interface Effect {
+  does: Does;
+  /** Of the seat that decided. */
+  points: number;
+  /** Of all seats; missing where nothing is gained. */
+  terms?: readonly Term[];
+}
+
+/** Why something is refused. If the rules of a game refuse it, also which reason of the rule it was and what it is about. */
+export interface Refusal {
+  code: string;
+  /** An English sentence, for logs and for errors nobody foresaw. */
+  why: string;
+  reason?: string;
+  facts?: Facts;
+}
+
+// ---- Tables ----
 
 export interface Opened {
   table: number;
@@ -60,11 +122,48 @@ export interface EngineState {
   view: unknown;
 }
 
-export interface EngineEvent {
+export interface EngineEvent extends Effect {
   n: number;
   actor: EventActor;
   text: string;
-  points: number;
+}
+
+/** All that there is to show of a table, through the eyes of `seat`; null for a spectator. */
+export interface Position extends EngineState {
+  seat: number | null;
+  /** The number of the first of the events. */
+  from: number;
+  events: EngineEvent[];
+  record: string;
+}
+
+/** What a seat may see of a game: the JSON that the engine and the server write. Each game knows its own. */
+export interface View {
+  game: GameName;
+  phase: string;
+  to_act: number | null;
+}
+
+/** What a decision would do, or why it is refused. */
+export type Check = Effect | Refusal;
+export const isLegal = (check: Check | undefined): check is Effect => check !== undefined && 'does' in check;
+
+export interface MoveList {
+  moves: { move: string; does: Does; points: number }[];
+  more: boolean;
+}
+
+/** What a decision would do, and the table after it. */
+export interface Preview extends Effect {
+  view: View;
+  scores: number[];
+}
+
+export interface Advice extends Effect {
+  move: string;
+  lead: number;
+  chance: number;
+  exact: boolean;
 }
 
 export interface BotMove {
@@ -83,28 +182,31 @@ export interface ReviewedSeat {
   blunders: number;
 }
 
-export interface ReviewedDecision {
+/** A decision beside the best one that its seat could find. */
+export interface ReviewedDecision extends Effect {
   event: number;
   seat: number;
   move: string;
-  points: number;
-  sum: string;
   best: string;
+  best_does: Does;
   best_points: number;
-  best_sum: string;
+  best_terms?: readonly Term[];
+  /** Of winning, after the best decision. */
   chance: number;
   lost_chance: number;
   lost_points: number;
   grade: Grade;
+  /** Solved, not estimated. */
   exact: boolean;
 }
 
+/** A moment at which the chances changed most: by a decision, or by what was drawn after it. */
 export interface ReviewMoment {
+  kind: 'decision' | 'luck';
   event: number;
-  luck: boolean;
+  seat: number;
   loser: number;
   swing: number;
-  text: string;
 }
 
 export interface Review {
@@ -116,19 +218,29 @@ export interface Review {
 
 export type Progress = (done: number, total: number) => void;
 
-/** A refusal: a code for programs, a sentence for people. */
-export class EngineError extends Error {
+/** The refusal in an error or a message, without what else it has. */
+export const refusalOf = ({ code, why, reason, facts }: Refusal): Refusal => ({
+  code,
+  why,
+  ...(reason === undefined ? {} : { reason }),
+  ...(facts === undefined ? {} : { facts }),
+});
+
+/** What the engine throws: a refusal. */
+export class EngineError extends Error implements Refusal {
   override readonly name = 'EngineError';
   constructor(
     readonly code: string,
     readonly why: string,
+    readonly reason?: string,
+    readonly facts?: Facts,
   ) {
     super(why);
   }
+  static of({ code, why, reason, facts }: Refusal): EngineError {
+    return new EngineError(code, why, reason, facts);
+  }
 }
-
-/** The sentence of a refusal, of the engine or of the server; of any other error what there is. */
-export const whyOf = (error: unknown): string => (error as { why?: string }).why ?? String(error);
 
 // ---- Between a page and its worker ----
 
@@ -140,6 +252,6 @@ export type ToWorker = { wasm: string } | { id: number; verb: string; args: Engi
 /** `progress` comes before the answer; after `crash` the worker is of no use any more. */
 export type FromWorker =
   | { id: number; answer: unknown }
-  | { id: number; error: { code: string; why: string } }
+  | { id: number; error: Refusal }
   | { id: number; progress: [done: number, total: number] }
   | { crash: string };

@@ -16,7 +16,7 @@ export function wasi(memory: () => WebAssembly.Memory): WebAssembly.ModuleImport
     random_get(at: number, size: number): number {
       const most = 65536; // of getRandomValues
       for (let done = 0; done < size; done += most) {
-        crypto.getRandomValues(new Uint8Array(memory().buffer as ArrayBuffer, at + done, Math.min(most, size - done)));
+        crypto.getRandomValues(new Uint8Array(memory().buffer, at + done, Math.min(most, size - done)));
       }
       return ok;
     },

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { RawEngine } from './engine';
-import { EngineError, type FromWorker, type ToWorker } from './types';
+import { EngineError, refusalOf, type FromWorker, type ToWorker } from './types';
 
 // The engine in a thread of its own. Calls are answered in the order in which they came.
 
@@ -21,7 +21,7 @@ async function answer(id: number, verb: string, args: (string | number | bigint)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     if (!(error instanceof EngineError) || error.code === 'crash' || error.code === 'load') send({ crash: why });
-    else send({ id, error: { code: error.code, why: error.why } });
+    else send({ id, error: refusalOf(error) });
   }
 }
 

@@ -1,10 +1,10 @@
-import { t } from '../i18n/index.svelte';
+import { t } from '../kit/i18n/index.svelte';
 import type { MoveList } from '../table/types';
 
 // Decisions to choose from in the text interface: so many as can be read, of as many as can be looked through.
 
 export const mostShown = 60;
-/** In Crop Circles there can be millions; in the other games hardly ever as many as this. */
+/** A game can have millions; most hardly ever have as many as this. */
 export const mostLookedAt = 6000;
 
 /** The best, if that may be told; else the first. */

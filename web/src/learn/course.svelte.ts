@@ -1,9 +1,9 @@
-import { t } from '../i18n/index.svelte';
-import { engine } from '../ui/engines';
-import { play as playSound } from '../ui/sounds';
-import { keepProgress, readProgress, resumeAt, withDone, type Progress } from './progress';
+import { t } from '../kit/i18n/index.svelte';
+import { engine } from '../engine/engines';
+import { play as playSound } from '../kit/sounds';
+import { storeProgress, readProgress, resumeAt, withDone, type Progress } from './progress';
 import { LessonSession, type Feedback } from './session';
-import type { Lesson, Step } from './types';
+import type { Lesson, Step } from '../games/lesson';
 
 /** A lesson that is being taken: where the learner is, the table of the step, and what came of the last try. */
 export class Course {
@@ -26,19 +26,25 @@ export class Course {
   #opening = 0;
   #gone = false;
 
-  /** `first` is the step to begin with, if one was asked for; `heard` is told what the learner is told. */
+  /** `first` is the step to begin with, if one was asked for; `heard` hears what the learner is told. */
   constructor(
     readonly lesson: Lesson,
     first: number | undefined,
     private readonly heard: (feedback: Feedback) => void,
   ) {
     this.steps = lesson.steps;
-    const kept = readProgress(lesson.game, this.steps.length);
-    const at = first === undefined ? resumeAt(kept, this.steps.map((one) => one.id)) : this.#within(first);
-    this.#keep({ ...kept, at });
+    const stored = readProgress(lesson.game, this.steps.length);
+    const at =
+      first === undefined
+        ? resumeAt(
+            stored,
+            this.steps.map((one) => one.id),
+          )
+        : this.#within(first);
+    this.#setProgress({ ...stored, at });
     // What only explains is done by reading it; the last step has no next one to go to.
     $effect(() => {
-      if (this.last && this.step.task === undefined && !this.done) this.#keep(withDone(this.progress, this.step.id));
+      if (this.last && this.step.task === undefined && !this.done) this.#setProgress(withDone(this.progress, this.step.id));
     });
   }
 
@@ -58,8 +64,8 @@ export class Course {
       over: () => t(step.task === undefined ? 'learn.look' : 'learn.over'),
     };
     try {
-      const next = await LessonSession.open(engine, step, words, (told) => {
-        if (mine === this.#opening) this.#hear(told);
+      const next = await LessonSession.open(engine, step, words, (feedback) => {
+        if (mine === this.#opening) this.#hear(feedback);
       });
       if (mine !== this.#opening || this.#gone) return next.dispose();
       this.session = next;
@@ -72,7 +78,7 @@ export class Course {
 
   go(to: number): void {
     const left = this.step.task === undefined && to > this.progress.at ? withDone(this.progress, this.step.id) : this.progress;
-    this.#keep({ ...left, at: this.#within(to) });
+    this.#setProgress({ ...left, at: this.#within(to) });
     void this.open();
   }
   async again(): Promise<void> {
@@ -80,7 +86,7 @@ export class Course {
     this.round += 1;
   }
   restart(): void {
-    this.#keep({ at: 0, done: [] });
+    this.#setProgress({ at: 0, done: [] });
     this.go(0);
   }
   dispose(): void {
@@ -88,17 +94,17 @@ export class Course {
     this.session?.dispose();
   }
 
-  #hear(told: Feedback): void {
-    this.feedback = told;
-    if (told.kind === 'right') {
+  #hear(feedback: Feedback): void {
+    this.feedback = feedback;
+    if (feedback.kind === 'right') {
       playSound('turn');
-      this.#keep(withDone(this.progress, this.step.id));
+      this.#setProgress(withDone(this.progress, this.step.id));
     }
-    this.heard(told);
+    this.heard(feedback);
   }
-  #keep(next: Progress): void {
+  #setProgress(next: Progress): void {
     this.progress = next;
-    keepProgress(this.lesson.game, next);
+    storeProgress(this.lesson.game, next);
   }
   #within(step: number): number {
     return Math.min(Math.max(step, 0), this.steps.length - 1);

@@ -34,7 +34,10 @@ export function blocks(text: string): Block[] {
       if (last?.kind === 'list') last.items.push(item);
       else found.push({ kind: 'list', items: [item] });
     } else if (line.startsWith('|')) {
-      const row = line.replace(/^\||\|$/g, '').split('|').map((cell) => pieces(cell.trim()));
+      const row = line
+        .replace(/^\||\|$/g, '')
+        .split('|')
+        .map((cell) => pieces(cell.trim()));
       if (last?.kind === 'table') last.rows.push(row);
       else found.push({ kind: 'table', head: row, rows: [] });
     } else {

@@ -1,7 +1,7 @@
 import type { GameName } from '../table/types';
-import { keep, kept } from '../ui/storage';
+import { store, stored } from '../kit/storage';
 
-// How far a learner has come, kept in this browser: the step they are at and those they have done.
+// How far a learner has come, stored in this browser: the step they are at and those they have done.
 
 export interface Progress {
   at: number;
@@ -11,10 +11,10 @@ export interface Progress {
 const key = (game: GameName): string => `learn:${game}`;
 const nothing: Progress = { at: 0, done: [] };
 
-/** Whatever is kept, a progress that fits the lesson comes of it. */
+/** Whatever is stored, a progress that fits the lesson comes of it. */
 export function readProgress(game: GameName, length: number): Progress {
   try {
-    const text = kept(key(game));
+    const text = stored(key(game));
     if (text === null) return nothing;
     const { at, done } = JSON.parse(text) as { at?: unknown; done?: unknown };
     return {
@@ -27,7 +27,7 @@ export function readProgress(game: GameName, length: number): Progress {
 }
 
 /** Where that is not allowed the lesson goes on all the same, and begins anew next time. */
-export const keepProgress = (game: GameName, progress: Progress): boolean => keep(key(game), JSON.stringify(progress));
+export const storeProgress = (game: GameName, progress: Progress): boolean => store(key(game), JSON.stringify(progress));
 
 /** Where to go on: where it was left, or, from the end, at the first step that was left out. */
 export function resumeAt({ at, done }: Progress, ids: readonly string[]): number {

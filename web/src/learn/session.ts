@@ -1,12 +1,10 @@
 import type { EngineClient } from '../engine/client';
-import { asGameEvent, emptyTable, EngineTable, refusal } from '../table/base';
-import { isLegal, type Advice, type GameName, type Outcome, type TableSession, type TableState, type View } from '../table/types';
-import type { Step, Verdict } from './types';
+import { refusalOf, type Position } from '../engine/types';
+import { atPosition, emptyTable, EngineTable, refused } from '../table/base';
+import type { Advice, Does, Outcome, Refusal, TableSession, TableState } from '../table/types';
+import type { Step, Verdict } from '../games/lesson';
 
-export type LessonEngine = Pick<
-  EngineClient,
-  'load' | 'close' | 'state' | 'events' | 'check' | 'moves' | 'preview' | 'submit' | 'record'
->;
+export type LessonEngine = Pick<EngineClient, 'load' | 'close' | 'position' | 'play' | 'check' | 'moves' | 'preview' | 'record'>;
 
 /** What the learner is told about what they did. */
 export type Feedback =
@@ -14,9 +12,9 @@ export type Feedback =
   | { kind: 'right' }
   | { kind: 'more'; say: string }
   | { kind: 'miss'; say: string; params: Record<string, string | number> }
-  | { kind: 'illegal'; code: string; why: string }
+  | ({ kind: 'illegal' } & Refusal)
   /** The lesson has played a solution. */
-  | { kind: 'shown'; moves: readonly string[] };
+  | { kind: 'shown'; does: readonly Does[] };
 
 export interface LessonWords {
   /** Why a decision is not accepted: the words of a miss. */
@@ -29,7 +27,7 @@ export interface LessonWords {
  * refused with a reason, as an illegal one is, and the board stays as it was.
  */
 export class LessonSession extends EngineTable implements TableSession {
-  #earlier: string[] = [];
+  #earlier: Does[] = [];
   #replies: string[];
   #finished = false;
 
@@ -47,8 +45,8 @@ export class LessonSession extends EngineTable implements TableSession {
 
   static async open(engine: LessonEngine, step: Step, words: LessonWords, heard: (feedback: Feedback) => void): Promise<LessonSession> {
     const { table, seats, options, game } = await engine.load(step.record);
-    const lesson = new LessonSession(engine, table, step, words, heard, emptyTable(`lesson-${step.id}`, 'local', game as GameName, options, seats));
-    await lesson.#refresh();
+    const lesson = new LessonSession(engine, table, step, words, heard, emptyTable(`lesson-${step.id}`, 'local', game, options, seats));
+    await lesson.#reload();
     return lesson;
   }
 
@@ -56,31 +54,22 @@ export class LessonSession extends EngineTable implements TableSession {
     const { seat, view } = this.store.get();
     if (this.#finished || seat === null || view === null) return { ok: false, code: 'lesson', why: this.words.over() };
     try {
-      const [checked] = await this.engine.check(this.handle, [move]);
-      if (!isLegal(checked)) {
-        const { code, why } = checked as { code: string; why: string };
-        return this.#refuse({ kind: 'illegal', code, why }, code, why);
-      }
-      const after = (await this.engine.preview(this.handle, move)).view;
+      const { view: after, ...effect } = await this.engine.preview(this.handle, move);
       const task = this.step.task;
       const verdict: Verdict =
-        task === undefined
-          ? { kind: 'miss', say: 'miss' }
-          : task.judge({ move, points: checked.points, seat, before: view, after, earlier: this.#earlier });
+        task === undefined ? { kind: 'miss', say: 'miss' } : task.judge({ ...effect, seat, before: view, after, earlier: this.#earlier });
       if (verdict.kind === 'miss') {
         const params = verdict.params ?? {};
-        return this.#refuse({ kind: 'miss', say: verdict.say, params }, 'lesson', this.words.miss(verdict.say, params));
+        return this.#refuse({ kind: 'miss', say: verdict.say, params }, { code: 'lesson', why: this.words.miss(verdict.say, params) });
       }
-      await this.engine.submit(this.handle, seat, move);
-      this.#earlier.push(move);
+      await this.#play(seat, move);
+      this.#earlier.push(effect.does);
       this.#finished = verdict.kind === 'right';
-      await this.#letOthersAnswer(seat);
-      await this.#refresh();
       this.heard(verdict);
       return { ok: true };
     } catch (error) {
-      const { code, why } = refusal(error);
-      return this.#refuse({ kind: 'illegal', code, why }, code, why);
+      const refusal = refusalOf(refused(error));
+      return this.#refuse({ kind: 'illegal', ...refusal }, refusal);
     }
   }
 
@@ -89,15 +78,12 @@ export class LessonSession extends EngineTable implements TableSession {
     const task = this.step.task;
     if (task === undefined) return;
     await this.again();
-    for (const move of task.solution) {
-      const { seat } = this.store.get();
-      if (seat === null) break;
-      await this.engine.submit(this.handle, seat, move);
-      await this.#letOthersAnswer(seat);
-    }
+    const { seat, n } = this.store.get();
+    if (seat === null) return;
+    for (const move of task.solution) await this.#play(seat, move);
     this.#finished = true;
-    await this.#refresh();
-    this.heard({ kind: 'shown', moves: task.solution });
+    const own = this.store.get().events.filter((event) => event.n >= n && event.actor === seat);
+    this.heard({ kind: 'shown', does: own.map((event) => event.does) });
   }
 
   /** Back to the position of the step. */
@@ -108,7 +94,7 @@ export class LessonSession extends EngineTable implements TableSession {
     this.#earlier = [];
     this.#replies = [...(this.step.task?.replies ?? [])];
     this.#finished = false;
-    await this.#refresh();
+    await this.#reload();
     this.heard({ kind: 'none' });
   }
 
@@ -119,39 +105,29 @@ export class LessonSession extends EngineTable implements TableSession {
     return []; // the step has its own solution
   }
 
-  #refuse(feedback: Feedback, code: string, why: string): Outcome {
+  #refuse(feedback: Feedback, refusal: Refusal): Outcome {
     this.heard(feedback);
-    return { ok: false, code, why };
+    return { ok: false, ...refusal };
   }
 
-  async #letOthersAnswer(learner: number): Promise<void> {
-    for (;;) {
-      const { to_act: due } = await this.engine.state(this.handle, '-');
-      if (due === null || due === learner) return;
+  /** A decision of the learner, and what the others answer. */
+  async #play(learner: number, move: string): Promise<void> {
+    let position = await this.engine.play(this.handle, learner, move, [learner]);
+    let next = atPosition(this.store.get(), position);
+    while (position.to_act !== null && position.to_act !== learner) {
       const reply = this.#replies.shift();
-      if (reply === undefined) return;
-      await this.engine.submit(this.handle, due, reply);
+      if (reply === undefined) break;
+      position = await this.engine.play(this.handle, position.to_act, reply, [learner]);
+      next = atPosition(next, position);
     }
+    this.store.set(next);
   }
 
-  async #refresh(): Promise<void> {
+  /** The learner's is the seat that is due at the start. */
+  async #reload(): Promise<void> {
     const before = this.store.get();
-    const { to_act: due } = await this.engine.state(this.handle, '-');
-    // The learner's is the seat that is due at the start.
-    const seat = before.seat ?? due;
-    const state = await this.engine.state(this.handle, seat ?? '-');
-    const events = (await this.engine.events(this.handle, 0, seat ?? '-')).map(asGameEvent);
-    this.store.set({
-      ...before,
-      n: state.n,
-      seat,
-      mine: seat === null ? [] : [seat],
-      due: state.to_act,
-      events,
-      view: state.view as View,
-      scores: state.scores,
-      status: state.over ? 'finished' : 'playing',
-      madeAt: Date.now(),
-    });
+    const position: Position = await this.engine.position(this.handle, ['-', ...before.seats.keys()]);
+    const { seat } = position;
+    this.store.set({ ...atPosition(before, position), mine: seat === null ? [] : [seat] });
   }
 }

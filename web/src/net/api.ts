@@ -44,7 +44,11 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   const value: unknown = (response.headers.get('Content-Type') ?? '').startsWith('application/json') ? JSON.parse(text) : text;
   if (!response.ok) {
     const { error, answer, code, why } = value as Refused;
-    throw new ApiError(response.status, error?.code ?? code ?? answer ?? 'http', error?.why ?? why ?? `the server answered ${response.status}`);
+    throw new ApiError(
+      response.status,
+      error?.code ?? code ?? answer ?? 'http',
+      error?.why ?? why ?? `the server answered ${response.status}`,
+    );
   }
   return value as T;
 }

@@ -1,4 +1,4 @@
-import type { GameEvent, SeatInfo, Setup, TableState, View } from '../table/types';
+import type { Does, GameEvent, Refusal, SeatInfo, Setup, TableState, Term, View } from '../table/types';
 
 // What the server says of a table, and how the state of it follows from that.
 
@@ -7,7 +7,12 @@ export interface ServerEvent {
   event: string;
   seat?: number;
   text?: string;
+  /** Of a move or a draw: what it did, and what it gained. */
+  does?: Does;
   points?: number;
+  terms?: readonly Term[];
+  /** Of an event that takes decisions back: so many moves and draws stand from now on. */
+  stands?: number;
   name?: string;
   about?: Record<string, unknown>;
   at: number;
@@ -30,83 +35,35 @@ export interface TableMessage {
   events: ServerEvent[];
   hash?: string;
   view?: View;
+  /** Once a game is on. */
+  scores?: number[];
 }
 
 export type Answer =
   | { t: 'answer'; id: string; answer: 'ok' | 'dup'; n: number }
   | { t: 'answer'; id: string; answer: 'stale'; n: number; since: TableMessage }
-  | { t: 'answer'; id: string; answer: 'illegal'; code: string; why: string }
+  | ({ t: 'answer'; id: string; answer: 'illegal' } & Refusal)
   | { t: 'answer'; id: string; answer: 'busy' };
 
-/** The decisions and draws that stand after these events; taking back takes them away again. */
-export function standing(events: readonly ServerEvent[]): GameEvent[] {
-  const game: GameEvent[] = [];
-  let asked: { what: string; seat: number; agreed: Set<number> } | null = null;
-  const people = new Set<number>();
-  for (const event of events) {
-    switch (event.event) {
-      case 'sit':
-        people.add(event.seat!);
-        break;
-      case 'stand':
-        people.delete(event.seat!);
-        break;
-      case 'move':
-      case 'draw':
-        game.push({
-          n: game.length,
-          actor: event.event === 'move' ? event.seat! : null,
-          text: event.text ?? '',
-          points: event.points ?? 0,
-        });
-        if (event.event === 'move') asked = null;
-        break;
-      case 'undo':
-        game.pop();
-        break;
-      case 'ask':
-        asked = { what: event.text ?? '', seat: event.seat!, agreed: new Set([event.seat!]) };
-        break;
-      case 'decline':
-        asked = null;
-        break;
-      case 'agree':
-        if (asked === null) break;
-        asked.agreed.add(event.seat!);
-        if (![...people].every((seat) => asked!.agreed.has(seat))) break;
-        if (asked.what === 'takeback') takeBack(game, asked.seat);
-        asked = null;
-        break;
-      case 'resign':
-      case 'timeout':
-        asked = null;
-        people.delete(event.seat!);
-        break;
-      case 'leave':
-        people.delete(event.seat!);
-        break;
-      case 'back':
-        people.add(event.seat!);
-        break;
-    }
+/** The decisions and draws that stand after these events. */
+export function standingEvents(log: readonly ServerEvent[]): GameEvent[] {
+  const standing: GameEvent[] = [];
+  for (const { event, seat, text = '', does, points = 0, terms, stands } of log) {
+    if (stands !== undefined) standing.length = Math.min(standing.length, stands);
+    if (event !== 'move' && event !== 'draw') continue;
+    standing.push({ n: standing.length, actor: event === 'move' ? seat! : null, text, does: does!, points, terms });
   }
-  return game;
+  return standing;
 }
 
-function takeBack(game: GameEvent[], seat: number): void {
-  while (game.length > 0) {
-    if (game.pop()!.actor === seat) return;
-  }
-}
-
-export function scoresOf(view: View | null, seats: number): number[] {
-  const rows = (view as { seats?: { score: number }[]; towns?: { score: number }[] } | null) ?? {};
-  const list = rows.seats ?? rows.towns ?? [];
-  return Array.from({ length: seats }, (_, i) => list[i]?.score ?? 0);
+/** What this screen knows of a table: its state, and all events of the server that led to it. */
+export interface Known {
+  state: TableState;
+  log: ServerEvent[];
 }
 
 /** The state that a message makes of the one before; null if it does not follow (ask for all of it). */
-export function follow(before: { state: TableState; log: ServerEvent[] } | null, message: TableMessage): { state: TableState; log: ServerEvent[] } | null {
+export function applyMessage(before: Known | null, message: TableMessage): Known | null {
   const first = message.events[0]?.n ?? message.n;
   const known = before?.log ?? [];
   if (first > known.length) return null;
@@ -115,11 +72,10 @@ export function follow(before: { state: TableState; log: ServerEvent[] } | null,
   if (setup === undefined) return null;
   const log = [...known.slice(0, first), ...message.events];
   if (log.length !== message.n) return null;
-  const view = message.view ?? null;
   const seat = message.seat ?? null;
   const state: TableState = {
     id: message.table,
-    place: 'online',
+    kind: 'online',
     setup,
     status: message.status,
     seats: message.seats.map((one) => ({
@@ -135,9 +91,9 @@ export function follow(before: { state: TableState; log: ServerEvent[] } | null,
     // Whoever gave up or is away has a computer player in their place.
     mine: seat === null || message.seats[seat]?.out || message.seats[seat]?.away ? [] : [seat],
     due: message.due ?? null,
-    events: standing(log),
-    view,
-    scores: scoresOf(view, message.seats.length),
+    events: standingEvents(log),
+    view: message.view ?? null,
+    scores: message.scores ?? message.seats.map(() => 0),
     canUndo: message.can_undo ?? false,
     request: message.request ?? null,
     end: message.end ?? null,

@@ -1,4 +1,5 @@
 import { commandId } from './api';
+import { refusalOf, type Refusal } from '../engine/types';
 import type { Answer, TableMessage } from './protocol';
 
 // One socket for the whole page. It comes back by itself, and what was sent without an answer is sent again
@@ -12,13 +13,8 @@ export interface ChatMessage {
   text: string;
   at: number;
 }
-interface Refusal {
-  t: 'error';
-  id?: string;
-  code: string;
-  why: string;
-}
-type Incoming = TableMessage | Answer | ChatMessage | Refusal | { t: 'lobby'; table: string } | { t: 'pong' };
+type ErrorMessage = { t: 'error'; id?: string } & Refusal;
+type Incoming = TableMessage | Answer | ChatMessage | ErrorMessage | { t: 'lobby'; table: string } | { t: 'pong' };
 
 export interface Watcher {
   table: string;
@@ -187,7 +183,7 @@ export class Socket {
         break;
       case 'error':
         if (message.id !== undefined) {
-          this.#settle(message.id, { t: 'answer', id: message.id, answer: 'illegal', code: message.code, why: message.why });
+          this.#settle(message.id, { t: 'answer', id: message.id, answer: 'illegal', ...refusalOf(message) });
         } else if (message.code === 'table') {
           for (const watcher of this.#unanswered) watcher.refused?.();
         }

@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
 import { get } from '../net/api';
 import type { Figures } from './figures';
-import { checkName, checkWhy } from './forms';
+import { checkName, checkWhy } from '../net/forms';
 import { Line } from './line.svelte';
 import type { TableRow } from './rows';
 import { Work } from './work.svelte';

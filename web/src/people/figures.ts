@@ -4,8 +4,18 @@ export type Figures = Record<string, number>;
 
 export const peopleFigures = ['users', 'tables_open', 'tables_playing', 'tables_finished', 'sockets', 'connections'] as const;
 export const machineFigures = [
-  'served_seconds_total', 'tables_in_memory', 'bots_waiting', 'store_waiting', 'requests_total', 'refused_total', 'commands_total',
-  'commits_total', 'messages_in_total', 'messages_out_total', 'notices_total', 'slow_closed_total',
+  'served_seconds_total',
+  'tables_in_memory',
+  'bots_waiting',
+  'store_waiting',
+  'requests_total',
+  'refused_total',
+  'commands_total',
+  'commits_total',
+  'messages_in_total',
+  'messages_out_total',
+  'notices_total',
+  'slow_closed_total',
 ] as const;
 
 const known = new Set<string>([...peopleFigures, ...machineFigures, 'works_total']);

@@ -1,5 +1,5 @@
 import type { Work } from './work.svelte';
-import type { Word } from './words';
+import type { Word } from '../kit/word';
 
 /** A line of a form: what is typed, what is wrong with it, and where it stands on the page. */
 export class Line {

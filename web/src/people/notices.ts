@@ -8,11 +8,13 @@ export interface Notice {
 
 const nothing = (table: string): Notice => ({ table, push: false, webhook: '' });
 
-export const noticeFor = (notices: readonly Notice[], table: string): Notice | null => notices.find((notice) => notice.table === table) ?? null;
+export const noticeFor = (notices: readonly Notice[], table: string): Notice | null =>
+  notices.find((notice) => notice.table === table) ?? null;
 export const noticeForAll = (notices: readonly Notice[]): Notice => noticeFor(notices, '') ?? nothing('');
 
 /** What holds for a table: its own wish, else the one for all. */
-export const noticeAt = (notices: readonly Notice[], table: string): Notice => noticeFor(notices, table) ?? { ...noticeForAll(notices), table };
+export const noticeAt = (notices: readonly Notice[], table: string): Notice =>
+  noticeFor(notices, table) ?? { ...noticeForAll(notices), table };
 
 /** The list after the server took a wish. */
 export const withNotice = (notices: readonly Notice[], changed: Notice): Notice[] => [

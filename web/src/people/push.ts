@@ -1,5 +1,5 @@
 import { ApiError, get, post, remove } from '../net/api';
-import { forget, keep, kept } from '../ui/storage';
+import { removeStored, store, stored } from '../kit/storage';
 
 // Push messages to this browser. They need a service worker, which there is over https (or on localhost) only.
 
@@ -36,7 +36,7 @@ export async function pushState(who: string): Promise<PushState> {
   const worker = await registration();
   if (worker === null) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
-  return kept(owner) === who && (await worker.pushManager.getSubscription()) !== null ? 'on' : 'off';
+  return stored(owner) === who && (await worker.pushManager.getSubscription()) !== null ? 'on' : 'off';
 }
 
 async function subscribe(worker: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
@@ -72,7 +72,7 @@ export async function turnPushOn(who: string): Promise<PushState> {
     await subscription.unsubscribe();
     throw error;
   }
-  keep(owner, who);
+  store(owner, who);
   return 'on';
 }
 
@@ -81,7 +81,7 @@ export async function turnPushOff(): Promise<PushState> {
   if (worker === null) return 'unsupported';
   const subscription = await worker.pushManager.getSubscription();
   if (subscription !== null) {
-    forget(owner);
+    removeStored(owner);
     // Whatever the server says, and whoever is signed in: nothing comes to this browser any more.
     try {
       await remove('/api/push', { endpoint: subscription.endpoint });

@@ -1,6 +1,7 @@
 import type { GameName, Setup } from '../table/types';
-import { levelNames } from '../ui/levels';
-import { word, type Word } from './words';
+import { levelName } from '../engine/games';
+import { word, type Word } from '../kit/word';
+import { levelOf } from '../table/names';
 
 // Tables as the server lists them: docs/openapi.json, TableRow.
 
@@ -46,13 +47,15 @@ export function seatsOf(row: TableRow): Seat[] {
     if (setup !== 'open') return { seat, kind: 'bot', player: setup, score, won };
     if (row.status === 'open') return { seat, kind: 'open' };
     // Once a game is on no seat is open: a computer player was put there, or whoever sat there is deleted.
-    return row.status === 'playing' ? { seat, kind: 'bot', player: '', score, won } : { seat, kind: 'person', name: '', due: false, score, won, gone: true };
+    return row.status === 'playing'
+      ? { seat, kind: 'bot', player: '', score, won }
+      : { seat, kind: 'person', name: '', due: false, score, won, gone: true };
   });
 }
 
 /** A computer player ("bot:3") by the name it has in its game. */
 export function botWord(game: GameName, player: string): Word {
-  const level = levelNames[game][Number(/^bot:(\d)/.exec(player)?.[1]) - 1];
+  const level = levelName(game, levelOf(player) ?? 0);
   return level === undefined ? word('people.seat.bot') : word('people.seat.level', { name: level });
 }
 

@@ -1,5 +1,5 @@
-import { problem } from './problems';
-import type { Word } from './words';
+import { problem } from '../net/problems';
+import type { Word } from '../kit/word';
 
 /** Something under way: whether it is, and what came of it. */
 export class Work {

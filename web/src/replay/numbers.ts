@@ -1,4 +1,4 @@
-import { language } from '../i18n/index.svelte';
+import { language } from '../kit/i18n/index.svelte';
 
 // Numbers as a language writes them: that of the page, if no other is asked for.
 
@@ -7,4 +7,5 @@ export const percentText = (chance: number, locale: string = language()): string
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(chance);
 
 /** At most one digit behind the point. */
-export const pointsText = (points: number, locale: string = language()): string => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(points);
+export const pointsText = (points: number, locale: string = language()): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(points);

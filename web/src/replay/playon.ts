@@ -1,7 +1,9 @@
-import { isBot, writeOptions } from '../table/base';
+import { writeOptions } from '../table/base';
+import { isBot, levelOf } from '../table/names';
+import { seatText } from '../table/opening';
 import type { SavedTable } from '../table/local';
 import type { TableState } from '../table/types';
-import { seatLabel, withSeats } from './record';
+import { withSeats } from './record';
 
 // From a position of a replay to a table in this browser: one person, the computer on all other seats.
 
@@ -18,7 +20,11 @@ export interface PlayOn {
 }
 
 /** The seat of the first person; the first seat if the computer played alone. */
-export const personAt = ({ seats }: Replayed): number => Math.max(0, seats.findIndex((seat) => !isBot(seat.name)));
+export const personAt = ({ seats }: Replayed): number =>
+  Math.max(
+    0,
+    seats.findIndex((seat) => !isBot(seat.name)),
+  );
 
 /** What a person is called there who has not told us. */
 export const nameAt = ({ seats }: Replayed, seat: number): string | null => {
@@ -28,8 +34,8 @@ export const nameAt = ({ seats }: Replayed, seat: number): string | null => {
 
 export function playOn({ table, record, seat, person, level }: PlayOn, id: string, seed: number, now: number): SavedTable {
   const seats = table.seats.map(({ name }, i) => {
-    if (i === seat) return isBot(person) ? '?' : seatLabel(person);
-    return isBot(name) && name.startsWith('bot:') ? name : `bot:${level}`;
+    if (i === seat) return seatText(person, '?');
+    return levelOf(name) === undefined ? `bot:${level}` : name;
   });
   const { game, options } = table.setup;
   return { id, game, options: writeOptions(options), seats, seed, record: withSeats(record, seats), changed: now, over: false };

@@ -1,7 +1,7 @@
-import { language, t } from '../i18n/index.svelte';
-import { whyOf } from '../engine/types';
-import { engine } from '../ui/engines';
-import { decode, lineIn, maxRecordBytes, mend } from './record';
+import { language, t } from '../kit/i18n/index.svelte';
+import type { EngineError } from '../engine/types';
+import { engine } from '../engine/engines';
+import { decode, lineOf, maxRecordBytes, mend } from './record';
 import { troubleWords } from './trouble';
 
 /** A record on its way in, from a file (chosen or dropped) or as text. What is wrong stays, to be put right. */
@@ -31,7 +31,7 @@ export class Reading {
       void engine.close(table).catch(() => {});
       this.opened(whole);
     } catch (error) {
-      this.line = lineIn(whyOf(error));
+      this.line = lineOf(error as EngineError);
       this.why = this.#wrong(error);
     } finally {
       this.busy = false;
@@ -69,6 +69,8 @@ export class Reading {
   #wrong(error: unknown): string {
     if (this.line === null) return t('replay.import.wrong', { why: troubleWords(error) });
     // The engine's own sentence is the most exact one, but it speaks English.
-    return language() === 'en' ? t('replay.import.wrong', { why: whyOf(error) }) : t('replay.import.wrongLine', { line: this.line });
+    return language() === 'en'
+      ? t('replay.import.wrong', { why: (error as EngineError).why })
+      : t('replay.import.wrongLine', { line: this.line });
   }
 }

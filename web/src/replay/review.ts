@@ -1,8 +1,8 @@
-import type { Grade, Progress, Review, ReviewedDecision, ReviewMoment } from '../engine/types';
+import type { Does, Grade, Progress, Review, ReviewedDecision, ReviewMoment } from '../engine/types';
 import type { Series } from './chart';
 import { stepAfter, type Step } from './steps';
 
-// What a review says, ready to be shown, and the place where reviews are kept while the page lives.
+// What a review says, ready to be shown, and the shelf for reviews while the page lives.
 
 export type { Grade, Review, ReviewedDecision, ReviewMoment };
 
@@ -17,13 +17,13 @@ export interface Line {
 }
 
 /** The decisions of a replay, with what a review says of them. */
-export const linesOf = (steps: readonly Step[], names: readonly string[], tell: (move: string) => string, review: Review | null): Line[] =>
+export const linesOf = (steps: readonly Step[], names: readonly string[], words: (does: Does) => string, review: Review | null): Line[] =>
   steps.flatMap(({ decision }, step): Line[] => {
     if (decision === null) return [];
     const { n, points } = decision;
     const seat = decision.actor ?? 0;
     const grade = (review === null ? undefined : decisionAt(review, n))?.grade ?? 'fine';
-    return [{ step, seat, name: names[seat] ?? '', words: tell(decision.text), points, grade }];
+    return [{ step, seat, name: names[seat] ?? '', words: words(decision.does), points, grade }];
   });
 
 /** How long a decision is thought about. */
@@ -34,7 +34,19 @@ export type Effort = keyof typeof efforts;
 export const gradeSign: Record<Grade, string> = { fine: '', inaccuracy: '?!', mistake: '?', blunder: '??' };
 
 /** "places on g9: solid star (2 x 3 = 6)". */
-export const withSum = (words: string, sum: string): string => (sum === '' ? words : `${words} (${sum})`);
+export const withGain = (words: string, gain: string): string => (gain === '' ? words : `${words} (${gain})`);
+
+/** Nothing is given away: what the search cannot tell from its own noise counts as nothing. */
+export const isBest = ({ lost_chance, lost_points }: ReviewedDecision): boolean => lost_chance === 0 && lost_points === 0;
+
+/** What a review has already said of a decision in the position of another; null if it did not look at it. */
+export function knownOf(reviewed: ReviewedDecision | undefined, move: string): ReviewedDecision | null {
+  if (reviewed === undefined) return null;
+  if (move === reviewed.move) return reviewed;
+  if (move !== reviewed.best) return null;
+  const { best_does: does, best_points: points, best_terms: terms } = reviewed;
+  return { ...reviewed, move, does, points, terms, lost_chance: 0, lost_points: 0, grade: 'fine' };
+}
 
 export const faults = (review: Review): ReviewedDecision[] => review.decisions.filter((decision) => decision.grade !== 'fine');
 
@@ -69,21 +81,21 @@ export function chanceSeries(review: Review, steps: readonly Step[], names: read
   return series;
 }
 
-interface Kept {
+interface Shelved {
   ms: number;
   review: Review;
 }
 
 /** Reviews that were made since the page was loaded; of each record the most thorough one. */
 export class ReviewShelf {
-  #kept = new Map<string, Kept>();
+  #reviews = new Map<string, Shelved>();
 
-  find(record: string): Kept | null {
-    return this.#kept.get(record) ?? null;
+  find(record: string): Shelved | null {
+    return this.#reviews.get(record) ?? null;
   }
-  keep(record: string, ms: number, review: Review): void {
-    const before = this.#kept.get(record);
-    if (before === undefined || before.ms <= ms) this.#kept.set(record, { ms, review });
+  put(record: string, ms: number, review: Review): void {
+    const before = this.#reviews.get(record);
+    if (before === undefined || before.ms <= ms) this.#reviews.set(record, { ms, review });
   }
 }
 
@@ -111,7 +123,7 @@ export function startReview(
     .then(
       (review) => {
         over = true;
-        shelf.keep(record, ms, review);
+        shelf.put(record, ms, review);
         return review;
       },
       (error: unknown) => {

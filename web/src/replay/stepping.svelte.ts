@@ -1,5 +1,5 @@
 import type { ReviewedDecision } from '../engine/types';
-import type { ReplaySight, ReplayTable, TryTable } from '../table/replay';
+import type { ReplaySight, ReplayTable, TryTable } from './table';
 import { addressOf, type Source } from './address';
 import { actionOf, focusOf, moved } from './keys';
 import { pauseMs } from './playback';
@@ -20,7 +20,7 @@ export class Stepping {
   /** For those who hear the page. */
   said = $state('');
   /** What came of something else that was wanted. */
-  told = $state('');
+  status = $state('');
   /** The position in which a decision is tried, in place of the replay. */
   trying = $state.raw<{ table: TryTable; step: number } | null>(null);
   /** The position before a fault, in place of the replay, to look at what was played and what is better. */
@@ -31,7 +31,7 @@ export class Stepping {
   #written = 0;
   #asked = 0;
 
-  /** `words` tells a step. */
+  /** `words` says what a step shows. */
   constructor(
     readonly session: ReplayTable,
     readonly source: Source,
@@ -55,7 +55,7 @@ export class Stepping {
   async go(wanted: number): Promise<void> {
     this.step = clampStep(wanted, this.last + 1);
     this.leave();
-    this.#follow();
+    this.#writeAddress();
     if (!this.playing) this.said = this.words(this.step);
     try {
       await this.session.show(this.step, this.sight);
@@ -110,7 +110,7 @@ export class Stepping {
       if (mine !== this.#asked) return table.dispose();
       this.trying = this.comparing = null;
       this.step = shown;
-      this.#follow();
+      this.#writeAddress();
       open(table);
       this.why = '';
       scrollTo({ top: 0 });
@@ -125,7 +125,7 @@ export class Stepping {
     clearTimeout(this.#writing);
   }
 
-  #follow(): void {
+  #writeAddress(): void {
     // Browsers mind an address that changes too often.
     clearTimeout(this.#writing);
     const own = addressOf(this.source);

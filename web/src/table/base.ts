@@ -1,7 +1,9 @@
 import type { EngineClient } from '../engine/client';
-import type { EngineEvent } from '../engine/types';
+import { findGame } from '../engine/games';
+import { refusalOf, type EngineEvent, type Position } from '../engine/types';
+import { isBot } from './names';
 import { StateStore } from './store';
-import type { Check, GameEvent, GameName, MoveList, Outcome, Preview, TableState } from './types';
+import type { Check, GameEvent, GameName, MoveList, Outcome, Preview, Refusal, TableState, View } from './types';
 
 // What the tables of this browser's engine have in common, whether they are played at, learned at or tried at.
 
@@ -66,16 +68,16 @@ export async function revived<T>(work: () => Promise<T>, revive: (error: unknown
 }
 
 /** A table of which nothing is known but who sits at it. */
-export function emptyTable(id: string, place: TableState['place'], game: GameName, options: string, names: string[]): TableState {
+export function emptyTable(id: string, kind: TableState['kind'], game: GameName, options: string, names: string[]): TableState {
   return {
     id,
-    place,
+    kind,
     setup: {
       game,
       options: readOptions(options),
       seats: names,
       clock: { kind: 'none' },
-      aids: ['points', 'extent', 'remaining', 'unseen'],
+      aids: findGame(game)?.aids ?? [],
       listed: false,
       rated: false,
       chat: false,
@@ -98,13 +100,27 @@ export function emptyTable(id: string, place: TableState['place'], game: GameNam
   };
 }
 
-export const isBot = (seat: string): boolean => /^(bot:[1-6]|greedy|random)(@\d+)?$/.test(seat);
+export const asGameEvent = (event: EngineEvent): GameEvent => ({ ...event, actor: event.actor === '*' ? null : event.actor });
 
-export const asGameEvent = ({ n, actor, text, points }: EngineEvent): GameEvent => ({ n, actor: actor === '*' ? null : actor, text, points });
+/** The table as the engine shows it now; the events before those that it says stand as they were. */
+export function atPosition(before: TableState, position: Position): TableState {
+  return {
+    ...before,
+    status: position.over ? 'finished' : 'playing',
+    n: position.n,
+    seat: position.seat,
+    due: position.to_act,
+    events: [...before.events.slice(0, position.from), ...position.events.map(asGameEvent)],
+    view: position.view as View,
+    scores: position.scores,
+    madeAt: Date.now(),
+  };
+}
 
-export function refusal(error: unknown): Outcome & { ok: false } {
-  const told = error as { code?: string; why?: string; message?: string };
-  return { ok: false, code: told.code ?? 'error', why: told.why ?? told.message ?? 'that did not work' };
+/** What came of something that threw. */
+export function refused(error: unknown): Outcome & { ok: false } {
+  const { code = 'error', why, message, ...rest } = error as Partial<Refusal & Error>;
+  return { ok: false, ...refusalOf({ ...rest, code, why: why ?? message ?? 'that did not work' }) };
 }
 
 /** "rules_change=off" and more of the kind, with blanks between, as names and values; and back. */

@@ -4,7 +4,12 @@ import type { TableState } from './types';
 export function timeLeft(table: TableState, seat: number, now: number): number | undefined {
   const left = table.seats[seat]?.leftMs;
   if (left === undefined) return undefined;
-  const runs = table.due === seat && table.status === 'playing' && table.seats[seat]?.kind === 'person' && !table.seats[seat]?.away && !table.seats[seat]?.out;
+  const runs =
+    table.due === seat &&
+    table.status === 'playing' &&
+    table.seats[seat]?.kind === 'person' &&
+    !table.seats[seat]?.away &&
+    !table.seats[seat]?.out;
   return Math.max(0, runs ? left - (now - table.madeAt) : left);
 }
 

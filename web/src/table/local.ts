@@ -1,8 +1,8 @@
 import type { EngineClient } from '../engine/client';
-import { asGameEvent, emptyTable, EngineTable, isBot, refusal } from './base';
-import type { Advice, GameName, Outcome, TableSession, TableState, View } from './types';
-
-export { isBot } from './base';
+import type { Position, Sight } from '../engine/types';
+import { atPosition, emptyTable, EngineTable, refused } from './base';
+import { isBot } from './names';
+import type { Advice, GameName, Outcome, TableSession, TableState } from './types';
 
 // A table in this browser: several people at one screen, or computer players, without a server. It survives
 // a reload: after every decision its record is put away.
@@ -41,7 +41,7 @@ export class LocalTable extends EngineTable implements TableSession {
   #failures = 0;
   #busy = false;
   #otherTab = false;
-  #unkept = false;
+  #unsaved = false;
   #saved: SavedTable;
   #stop = (): void => undefined;
 
@@ -66,7 +66,7 @@ export class LocalTable extends EngineTable implements TableSession {
   }
 
   async #begin(): Promise<this> {
-    await this.#refresh();
+    await this.#reload();
     // Whatever is under way here looks by itself for what another tab has done.
     this.#stop = this.shelf.watch(this.#saved.id, () => void (this.#busy || this.#alone(() => this.#takeOver())));
     return this;
@@ -75,7 +75,7 @@ export class LocalTable extends EngineTable implements TableSession {
   async play(move: string): Promise<Outcome> {
     const due = this.store.get().due;
     if (due === null) return { ok: false, code: 'over', why: 'the game is over' };
-    return this.#try(() => this.engine.submit(this.handle, due, move));
+    return this.#try((handle) => this.engine.play(handle, due, move, this.#sights()));
   }
   async command(verb: string): Promise<Outcome> {
     if (verb === 'undo') return this.#undo();
@@ -91,15 +91,14 @@ export class LocalTable extends EngineTable implements TableSession {
     super.dispose();
   }
 
-  async #try(work: () => Promise<unknown>): Promise<Outcome> {
+  async #try(work: (handle: number) => Promise<Position>): Promise<Outcome> {
     if (this.#busy) return { ok: false, code: 'busy', why: 'the last decision is still on its way' };
     return this.#alone(async () => {
-      await this.#alive();
       if (await this.#takeOver()) return stale;
-      await work();
+      const position = await this.ask(work);
       ++this.#changes;
       this.#otherTab = false;
-      return (await this.#refresh()) ? { ok: true } : stale;
+      return (await this.#refresh(position)) ? { ok: true } : stale;
     });
   }
 
@@ -108,7 +107,7 @@ export class LocalTable extends EngineTable implements TableSession {
     try {
       return await work();
     } catch (error) {
-      return refusal(error);
+      return refused(error);
     } finally {
       this.#busy = false;
     }
@@ -135,7 +134,7 @@ export class LocalTable extends EngineTable implements TableSession {
     this.#saved = stored;
     this.#otherTab = true;
     ++this.#changes;
-    await this.#refresh();
+    await this.#reload();
     return true;
   }
 
@@ -144,47 +143,53 @@ export class LocalTable extends EngineTable implements TableSession {
     const state = this.store.get();
     const person = [...state.events].reverse().find((event) => event.actor !== null && state.mine.includes(event.actor));
     if (person?.actor === undefined || person.actor === null) return { ok: false, code: 'undo', why: 'there is nothing to take back' };
-    return this.#try(async () => {
-      const before = this.handle;
-      this.handle = (await this.engine.at(before, person.n)).table;
+    const { n } = person;
+    return this.#try(async (before) => {
+      this.handle = (await this.engine.at(before, n)).table;
       await this.engine.close(before);
+      return this.#position();
     });
   }
 
+  /**
+   * One screen, several people: it shows what the one sees who is to act, and until one of them is, what the last one
+   * saw; a single person always sees theirs.
+   */
+  #sights(): Sight[] {
+    const { mine, seat } = this.store.get();
+    if (mine.length === 1) return mine;
+    return [seat !== null && mine.includes(seat) ? seat : '-', ...mine];
+  }
+  #position(): Promise<Position> {
+    return this.engine.position(this.handle, this.#sights());
+  }
+
+  /** Shows where the game stands. */
+  async #reload(): Promise<void> {
+    const { handle } = this;
+    const position = await this.#position();
+    if (handle === this.handle) await this.#refresh(position);
+  }
+
   /** False if another tab was faster: then it is that one's game which is shown. */
-  async #refresh(): Promise<boolean> {
-    const refresh = ++this.#refreshes;
-    const before = this.store.get();
-    const mine = before.mine;
-    const first = await this.engine.state(this.handle, '-');
-    // One screen, several people: it shows what the one sees who is to act, a single person always theirs.
-    const seat = first.to_act !== null && mine.includes(first.to_act) ? first.to_act : mine.length === 1 ? mine[0]! : null;
-    const shown = seat ?? (mine.includes(before.seat ?? -1) ? before.seat : null);
-    const state = shown === null ? first : await this.engine.state(this.handle, shown);
-    const events = (await this.engine.events(this.handle, 0, shown ?? '-')).map(asGameEvent);
-    const { record } = await this.engine.record(this.handle);
-    if (this.disposed || refresh !== this.#refreshes) return true; // a newer one has begun
+  async #refresh(position: Position): Promise<boolean> {
+    ++this.#refreshes;
+    if (this.disposed) return true;
+    const { record, over, winners } = position;
     const stored = this.shelf.find(this.#saved.id);
     if (stored !== null && stored.record !== record && stored.record !== this.#saved.record) return !(await this.#takeOver());
     // A table that was removed from the shelf stays away.
-    const changed = stored === null ? this.#saved.record === '' : stored.record !== record || stored.over !== state.over;
-    this.#saved = { ...this.#saved, record, changed: Date.now(), over: state.over };
-    if (changed) this.#unkept = !this.shelf.save(this.#saved);
+    const changed = stored === null ? this.#saved.record === '' : stored.record !== record || stored.over !== over;
+    this.#saved = { ...this.#saved, record, changed: Date.now(), over };
+    if (changed) this.#unsaved = !this.shelf.save(this.#saved);
+    const next = atPosition(this.store.get(), position);
     this.store.set({
-      ...before,
-      status: state.over ? 'finished' : 'playing',
-      n: state.n,
-      seat: shown,
-      due: state.to_act,
-      events,
-      view: state.view as View,
-      scores: state.scores,
-      canUndo: events.some((event) => event.actor !== null && mine.includes(event.actor)) && !(state.over && mine.length === 0),
-      end: state.over ? { why: 'played', winners: state.winners } : null,
+      ...next,
+      canUndo: next.events.some((event) => event.actor !== null && next.mine.includes(event.actor)),
+      end: over ? { why: 'played', winners } : null,
       otherTab: this.#otherTab,
-      unkept: this.#unkept,
+      unsaved: this.#unsaved,
       stuck: false,
-      madeAt: Date.now(),
     });
     void this.#letBotPlay();
     return true;
@@ -206,8 +211,9 @@ export class LocalTable extends EngineTable implements TableSession {
       if (this.disposed || (await this.#takeOver())) return;
       if (this.#changes === changes) {
         ++this.#changes;
-        await this.engine.submit(this.handle, state.due!, move);
-        await this.#refresh();
+        const { handle } = this;
+        const position = await this.engine.play(handle, state.due!, move, this.#sights());
+        if (handle === this.handle) await this.#refresh(position);
       } else {
         void this.#letBotPlay();
       }

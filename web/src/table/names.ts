@@ -1,10 +1,33 @@
-import { levelNames } from '../ui/levels';
+import { levelName } from '../engine/games';
 import type { GameName, SeatInfo, TableState } from './types';
+
+/** The level of a computer player ("bot:3"); undefined of everybody else. */
+export function levelOf(name: string): number | undefined {
+  const level = /^bot:([1-6])/.exec(name)?.[1];
+  return level === undefined ? undefined : Number(level);
+}
 
 /** A computer player by the name of its level; everybody else by their own. */
 export function shownName(game: GameName, name: string): string {
-  const level = /^bot:([1-6])/.exec(name)?.[1];
-  return level === undefined ? name : `${levelNames[game][Number(level) - 1]} (${level})`;
+  const level = levelOf(name);
+  return level === undefined ? name : `${levelName(game, level) ?? name} (${level})`;
+}
+
+/** Whether a computer player sits there. */
+export const isBot = (seat: string): boolean => /^(bot:[1-6]|greedy|random)(@\d+)?$/.test(seat);
+
+/** A name as a record takes it: no signs that mean something there, at most 40 bytes; empty if nothing is left of it. */
+export function recordName(name: string): string {
+  const plain = name
+    .replace(/[|;\p{Cc}]/gu, ' ')
+    .trim()
+    .replace(/ {2,}/g, ' ');
+  let short = '';
+  for (const sign of plain) {
+    if (new TextEncoder().encode(short + sign).length > 40) break;
+    short += sign;
+  }
+  return short.trim();
 }
 
 /** Whether an open seat is kept for whoever has this name. */

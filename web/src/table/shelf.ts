@@ -1,7 +1,7 @@
-import { keep, kept, keptNames, forget } from '../ui/storage';
+import { removeStored, store, stored, storedNames } from '../kit/storage';
 import type { SavedTable, TableShelf } from './local';
 
-// Local tables between visits, in the browser's own storage; what it will not keep lives as long as the page.
+// Local tables between visits, in the browser's own storage; what it has no room for lives as long as the page.
 // All tabs share it.
 
 const prefix = 'table:';
@@ -10,7 +10,7 @@ const here = new Map<string, SavedTable>();
 export const shelf: TableShelf & { all(): SavedTable[]; drop(id: string): void } = {
   save(table) {
     here.set(table.id, table);
-    while (!keep(prefix + table.id, JSON.stringify(table))) {
+    while (!store(prefix + table.id, JSON.stringify(table))) {
       // Full: the oldest game that is over makes room.
       const old = this.all().findLast((one) => one.over && one.id !== table.id && !here.has(one.id));
       if (old === undefined) return false;
@@ -22,7 +22,7 @@ export const shelf: TableShelf & { all(): SavedTable[]; drop(id: string): void }
   find(id) {
     const known = here.get(id);
     if (known !== undefined) return known;
-    const text = kept(prefix + id);
+    const text = stored(prefix + id);
     try {
       return text === null ? null : (JSON.parse(text) as SavedTable);
     } catch {
@@ -30,7 +30,12 @@ export const shelf: TableShelf & { all(): SavedTable[]; drop(id: string): void }
     }
   },
   all() {
-    const ids = new Set([...here.keys(), ...keptNames().filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))]);
+    const ids = new Set([
+      ...here.keys(),
+      ...storedNames()
+        .filter((name) => name.startsWith(prefix))
+        .map((name) => name.slice(prefix.length)),
+    ]);
     return [...ids]
       .map((id) => this.find(id))
       .filter((table) => table !== null)
@@ -38,7 +43,7 @@ export const shelf: TableShelf & { all(): SavedTable[]; drop(id: string): void }
   },
   drop(id) {
     here.delete(id);
-    forget(prefix + id);
+    removeStored(prefix + id);
   },
   watch(id, changed) {
     const hear = (event: StorageEvent): void => {

@@ -1,14 +1,10 @@
-// What every part of the page means by a table. Nothing here knows Svelte, a socket or the engine.
+// What every part of the page means by a table. Nothing here knows Svelte or a socket.
 
-export type GameName = 'crop-circles' | 'carcassonne' | 'circle-the-wagons';
-export const gameNames: readonly GameName[] = ['crop-circles', 'carcassonne', 'circle-the-wagons'];
+import type { GameName } from '../engine/games';
+import type { Advice, Check, Does, Effect, Facts, MoveList, Preview, Refusal, Summand, Term, View } from '../engine/types';
 
-/** What a seat may see of a game: the JSON that the engine and the server write. Each game knows its own. */
-export interface View {
-  game: GameName;
-  phase: string;
-  to_act: number | null;
-}
+export type { Advice, Check, Does, Effect, Facts, GameName, MoveList, Preview, Refusal, Summand, Term, View };
+export { isLegal } from '../engine/types';
 
 export interface SeatInfo {
   kind: 'open' | 'person' | 'bot';
@@ -21,12 +17,11 @@ export interface SeatInfo {
   leftMs?: number;
 }
 
-/** A decision or a draw, as in a record; `actor` is null for chance. */
-export interface GameEvent {
+/** A decision or a draw: `text` as in a record, and what it did; `actor` is null for chance. */
+export interface GameEvent extends Effect {
   n: number;
   actor: number | null;
   text: string;
-  points: number;
 }
 
 export interface ClockSetup {
@@ -50,7 +45,7 @@ export interface Setup {
 /** A table as this screen sees it: a value that is replaced, never changed. */
 export interface TableState {
   id: string;
-  place: 'online' | 'local' | 'replay';
+  kind: 'online' | 'local' | 'replay';
   setup: Setup;
   status: 'open' | 'playing' | 'finished';
   seats: SeatInfo[];
@@ -80,35 +75,12 @@ export interface TableState {
   /** A computer player does not answer, and is not asked any more. */
   stuck?: boolean;
   /** The browser has no room for this game: it ends with the page. */
-  unkept?: boolean;
+  unsaved?: boolean;
   madeAt: number;
 }
 
-/** What came of something that was tried; `why` is a sentence for the player. */
-export type Outcome = { ok: true } | { ok: false; code: string; why: string };
-
-export type Check = { points: number; sum: string } | { code: string; why: string };
-export const isLegal = (check: Check | undefined): check is { points: number; sum: string } =>
-  check !== undefined && 'points' in check;
-
-export interface MoveList {
-  moves: { move: string; points: number }[];
-  more: boolean;
-}
-
-export interface Preview {
-  points: number;
-  sum: string;
-  view: View;
-}
-
-export interface Advice {
-  move: string;
-  sum: string;
-  lead: number;
-  chance: number;
-  exact: boolean;
-}
+/** What came of something that was tried. */
+export type Outcome = { ok: true } | ({ ok: false } & Refusal);
 
 export interface ChatLine {
   n: number;

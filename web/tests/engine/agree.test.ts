@@ -36,7 +36,13 @@ afterAll(() => {
 async function compareWhole(file: string): Promise<void> {
   const theirs = await nativeReplay(file);
   const loaded = engine.call<Loaded>('load', readFileSync(file, 'utf8'));
-  expect(loaded).toMatchObject({ game: theirs.game, options: theirs.options, seats: theirs.seats, events: theirs.events.length, result: theirs.scores });
+  expect(loaded).toMatchObject({
+    game: theirs.game,
+    options: theirs.options,
+    seats: theirs.seats,
+    events: theirs.events.length,
+    result: theirs.scores,
+  });
   const events = engine.call<EngineEvent[]>('events', loaded.table, 0, 'all');
   expect(events).toEqual(theirs.events.map((event, n) => ({ n, points: 0, ...event })));
   const { over, scores, winners, view } = engine.call<EngineState>('state', loaded.table, 'all');
@@ -78,7 +84,7 @@ function compareFollowers(file: string, seats: number): void {
     const { table } = engine.call<Opened>('at', loaded.table, n + 1);
     for (const [i, sight] of sights.entries()) {
       const event = streams[i]![n]!;
-      engine.call('tell', followers[i]!, event.actor, event.text);
+      engine.call('tell', followers[i]!, `${event.actor} ${event.text}`);
       const seen = engine.call<EngineState>('state', followers[i]!, sight);
       expect(JSON.stringify(seen)).toBe(JSON.stringify(engine.call('state', table, sight)));
     }

@@ -89,7 +89,8 @@ describe('the client', () => {
     const { client } = newClient();
     const { table } = await client.open('crop-circles', 'glyphs=112', ['Ada', 'Bo'], 3);
     const { table: follower } = await client.follow('crop-circles', 'glyphs=112', 2, 1);
-    for (const event of await client.events(table, 0, 1)) await client.tell(follower, event.actor, event.text);
+    const events = await client.events(table, 0, 1);
+    expect(await client.tell(follower, events)).toEqual({ n: events.length });
     expect(await client.state(follower, 1)).toEqual(await client.state(table, 1));
   });
 
@@ -102,13 +103,18 @@ describe('the client', () => {
 
   test('throws what the engine refuses', async () => {
     const { client } = newClient();
-    await expect(client.state(999_999, '-')).rejects.toMatchObject({ name: 'EngineError', code: 'table', why: "there is no table '999999'" });
+    await expect(client.state(999_999, '-')).rejects.toMatchObject({
+      name: 'EngineError',
+      code: 'table',
+      why: "there is no table '999999'",
+    });
   });
 
   test('reviews with progress', async () => {
     const { client } = newClient();
     const { table } = await client.open('circle-the-wagons', '', ['Ada', 'Bo'], 1);
-    for (let i = 0; i < 3; i += 1) await client.submit(table, (await client.state(table, '-')).to_act!, (await client.bot(table, 'random', i)).move);
+    for (let i = 0; i < 3; i += 1)
+      await client.submit(table, (await client.state(table, '-')).to_act!, (await client.bot(table, 'random', i)).move);
     const { record } = await client.record(table);
     const heard: number[] = [];
     const review = await client.review(record, 5, (done) => heard.push(done));
@@ -153,7 +159,30 @@ describe('the client', () => {
     expect(await client.advise(table, 5)).not.toHaveLength(0);
     const verbs = (sent: ToWorker[]): string[] => sent.flatMap((message) => ('verb' in message ? [message.verb] : []));
     expect(verbs(workers[0]!.sent)).not.toContain('bot');
-    expect(verbs(second.workers[0]!.sent)).toEqual(['load', 'bot', 'close', 'load', 'advise', 'close']);
+    expect(verbs(second.workers[0]!.sent)).toEqual(['load', 'bot', 'catch_up', 'advise']);
+  });
+
+  test('lets the other one stay at its table', async () => {
+    const second = newClient();
+    const { client } = newClient(second.client);
+    const { table } = await client.open('circle-the-wagons', '', ['Ada', 'Bo'], 1);
+    const due = async (): Promise<number> => (await client.state(table, '-')).to_act!;
+    const step = async (at: number): Promise<string> => (await client.bot(at, 'bot:5', 7)).move;
+    for (let i = 0; i < 3; i += 1) await client.submit(table, await due(), await step(table));
+    const seat = (await client.events(table, 0, '-')).at(-1)!.actor;
+    await client.call('undo', table, seat);
+    await client.submit(table, await due(), await step(table)); // it saw that a decision was taken back
+    const { table: other } = await client.open('carcassonne', '', ['Ada', 'Bo'], 2);
+    const moves = await Promise.all([step(table), step(other), step(table)]);
+    expect(await client.check(table, [moves[0], moves[2]])).toEqual([
+      expect.objectContaining({ points: expect.any(Number) as number }),
+      expect.anything(),
+    ]);
+    second.client.stop();
+    expect(await client.check(table, [await step(table)])).toEqual([expect.objectContaining({ points: expect.any(Number) as number })]);
+    const sent = second.workers.flatMap((worker) => worker.sent).flatMap((message) => ('verb' in message ? [message.verb] : []));
+    expect(sent.filter((verb) => verb === 'load')).toHaveLength(4); // the table, the other one, the table again, and after the worker had ended
+    expect(sent.filter((verb) => verb === 'close')).toHaveLength(2);
   });
 });
 

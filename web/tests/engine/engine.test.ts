@@ -2,7 +2,20 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RawEngine } from '../../src/engine/engine';
 import { EngineError } from '../../src/engine/types';
-import type { Advice, BotMove, Check, EngineEvent, EngineState, GameInfo, Loaded, MoveList, Opened, Played, Preview, Review } from '../../src/engine/types';
+import type {
+  Advice,
+  BotMove,
+  Check,
+  EngineEvent,
+  EngineState,
+  GameInfo,
+  Loaded,
+  MoveList,
+  Opened,
+  Played,
+  Preview,
+  Review,
+} from '../../src/engine/types';
 import { newEngine, refusalOf } from './engines';
 
 let engine: RawEngine;
@@ -30,7 +43,7 @@ describe('a game', () => {
     for (const info of infos) {
       expect(info.levels.map((level) => level.number)).toEqual([1, 2, 3, 4, 5, 6]);
       expect(info.options.every((option) => option.values.length > 1 && option.help !== '')).toBe(true);
-      expect(info.move_help).not.toBe('');
+      expect(info.notation.every((line) => line.form !== '' && line.words !== '')).toBe(true);
     }
     expect(infos.map((info) => info.has_secrets)).toEqual([true, false, false]);
   });
@@ -68,16 +81,18 @@ describe('a decision', () => {
       const checks = engine.call<Check[]>('check', table, [...moves.map(({ move }) => move), 'nonsense'].join('\n'));
       expect(checks.slice(0, -1).map((check) => 'points' in check && check.points)).toEqual(moves.map(({ points }) => points));
       expect(checks.at(-1)).toHaveProperty('why');
-      const { move, points } = moves.at(-1)!;
-      const preview = engine.call<Preview>('preview', table, move);
-      expect(preview).toMatchObject({ points });
+      expect(checks.slice(0, -1).map((check) => 'does' in check && check.does)).toEqual(moves.map(({ does }) => does));
+      const { move, points, does } = moves.at(-1)!;
+      const { view, scores, ...effect } = engine.call<Preview>('preview', table, move);
+      expect(effect).toMatchObject({ points, does });
+      expect(effect).toEqual(checks.at(-2));
       expect(state(table, 'all')).toEqual(before);
       const seat = before.to_act!;
       const { n } = engine.call<Played>('submit', table, seat, move);
-      expect(engine.call<EngineEvent[]>('events', table, before.n, seat)[0]).toEqual({ n: before.n, actor: seat, text: move, points });
+      expect(engine.call<EngineEvent[]>('events', table, before.n, seat)[0]).toEqual({ n: before.n, actor: seat, text: move, ...effect });
       // Nothing was drawn: it is what the preview showed, and it can be taken back.
       if (n === before.n + 1) {
-        expect(state(table, seat).view).toEqual(preview.view);
+        expect(state(table, seat)).toMatchObject({ view, scores });
         expect(state(table, seat).can_undo).toBe(true);
         engine.call('undo', table, seat);
         expect(state(table, 'all')).toEqual(before);
@@ -144,20 +159,27 @@ describe('a table', () => {
     playOn(table, 'bot:3', 30);
     for (const seat of [0, 1]) {
       const follower = engine.call<Opened>('follow', 'crop-circles', '', 2, seat).table;
-      for (const event of engine.call<EngineEvent[]>('events', table, 0, seat)) engine.call('tell', follower, event.actor, event.text);
+      const events = engine.call<EngineEvent[]>('events', table, 0, seat);
+      engine.call('tell', follower, events.map(({ actor, text }) => `${actor} ${text}`).join('\n'));
+      expect(engine.call('events', follower, 0, seat)).toEqual(events);
       expect(state(follower, seat)).toEqual(state(table, seat));
       expect(refusalOf(() => state(follower, 1 - seat))).toBe('sight');
       expect(refusalOf(() => state(follower, 'all'))).toBe('sight');
       expect(refusalOf(() => engine.call('submit', follower, seat, 'pass'))).toBe('follow');
       const mine = state(table).to_act === seat;
-      for (const [verb, ...args] of [['moves', 5], ['check', 'pass'], ['bot', 'bot:3', 1], ['advise', 5]] as const) {
+      for (const [verb, ...args] of [
+        ['moves', 5],
+        ['check', 'pass'],
+        ['bot', 'bot:3', 1],
+        ['advise', 5],
+      ] as const) {
         expect(refusalOf(() => engine.call(verb, follower, ...args))).toBe(mine ? '' : 'turn');
       }
       if (mine) expect(engine.call('moves', follower, 500)).toEqual(engine.call('moves', table, 500));
       const half = engine.call<Opened>('at', follower, 60).table;
       const whole = engine.call<Opened>('at', table, 60).table;
       expect(state(half, seat)).toEqual(state(whole, seat));
-      expect(refusalOf(() => engine.call('tell', table, 0, 'pass'))).toBe('follow');
+      expect(refusalOf(() => engine.call('tell', table, '0 pass'))).toBe('follow');
     }
   });
 });
@@ -221,7 +243,10 @@ describe('a bad request is refused', () => {
   });
 
   test('and never stops the engine', () => {
-    const verbs = 'games open load at follow tell submit draw undo state events moves check preview record close advise nonsense'.split(' ');
+    const verbs =
+      'games describe open load at follow tell play position submit draw undo state events moves check preview record close advise nonsense'.split(
+        ' ',
+      );
     const table = open('carcassonne');
     const argument = fc.oneof(
       fc.constantFrom(...games, 'Ada|Bo', 'all', '-', '*', '0', '1', '', String(table), 'pass', 'decline', '%fullcircle 1'),
@@ -250,5 +275,19 @@ describe('a bad request is refused', () => {
   test('with a sentence', () => {
     expect(() => engine.call('load', '%fullcircle 1\n')).toThrow(EngineError);
     expect(() => engine.call('load', '%fullcircle 1\n')).toThrow(/line/);
+  });
+
+  test('with a reason and facts where a rule or a record is against it', () => {
+    const refusal = (verb: string, ...args: string[]): unknown => {
+      try {
+        return engine.call(verb, ...args);
+      } catch (error) {
+        return error;
+      }
+    };
+    const table = open('crop-circles');
+    expect(refusal('preview', String(table), '+T3')).toMatchObject({ code: 'CC-24', reason: 'place_first', facts: {} });
+    expect(refusal('preview', String(table), 'g9X1')).toMatchObject({ code: 'notation', reason: 'glyph', facts: { text: 'X1' } });
+    expect(refusal('load', '%fullcircle 1\ngame: chess\n')).toMatchObject({ code: 'record', reason: 'line', facts: { line: 3 } });
   });
 });

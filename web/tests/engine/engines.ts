@@ -18,7 +18,7 @@ export async function newEngine(): Promise<RawEngine> {
 /** What the native program prints. */
 export function native(...args: string[]): Promise<string> {
   return new Promise((done, fail) => {
-    execFile(binary, args, { maxBuffer: 1 << 24 }, (error, out) => (error === null ? done(out) : fail(error)));
+    execFile(binary, args, { maxBuffer: 1 << 24 }, (error, out) => (error === null ? done(out) : fail(new Error(error.message))));
   });
 }
 
@@ -51,7 +51,11 @@ export async function withRandomGames(
     const settings = options.flatMap((option) => ['--option', option]);
     const players = Array(seats).fill('random').join(',');
     await native('simulate', game, '--games', String(games), '--seats', players, '--seed', String(seats), '--records', folder, ...settings);
-    await use(readdirSync(folder).sort().map((name) => join(folder, name)));
+    await use(
+      readdirSync(folder)
+        .sort()
+        .map((name) => join(folder, name)),
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }

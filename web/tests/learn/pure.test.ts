@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { blocks, pieces } from '../../src/learn/markup';
-import { keepProgress, readProgress, resumeAt, withDone } from '../../src/learn/progress';
-import { gameNames } from '../../src/table/types';
+import { storeProgress, readProgress, resumeAt, withDone } from '../../src/learn/progress';
+import { gameNames } from '../../src/engine/games';
 
 function drawer(): void {
   const kept = new Map<string, string>();
@@ -18,7 +18,7 @@ describe('progress', () => {
     fc.assert(
       fc.property(fc.constantFrom(...gameNames), fc.nat(9), fc.uniqueArray(fc.string(), { maxLength: 10 }), (game, at, done) => {
         drawer();
-        keepProgress(game, { at, done });
+        storeProgress(game, { at, done });
         expect(readProgress(game, 10)).toEqual({ at, done });
         for (const other of gameNames) if (other !== game) expect(readProgress(other, 10)).toEqual({ at: 0, done: [] });
       }),
@@ -27,21 +27,29 @@ describe('progress', () => {
 
   it('fits the lesson whatever is kept', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.json(), fc.json().map((value) => `{"at":${value},"done":${value}}`)), fc.integer({ min: 1, max: 20 }), (text, length) => {
-        drawer();
-        localStorage.setItem('learn:carcassonne', text);
-        const { at, done } = readProgress('carcassonne', length);
-        expect(Number.isInteger(at) && at >= 0 && at < length).toBe(true);
-        expect(done.length).toBeLessThanOrEqual(length);
-        expect(done.every((id) => typeof id === 'string')).toBe(true);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.json().map((value) => `{"at":${value},"done":${value}}`),
+        ),
+        fc.integer({ min: 1, max: 20 }),
+        (text, length) => {
+          drawer();
+          localStorage.setItem('learn:carcassonne', text);
+          const { at, done } = readProgress('carcassonne', length);
+          expect(Number.isInteger(at) && at >= 0 && at < length).toBe(true);
+          expect(done.length).toBeLessThanOrEqual(length);
+          expect(done.every((id) => typeof id === 'string')).toBe(true);
+        },
+      ),
     );
   });
 
   it('does without storage', () => {
     vi.stubGlobal('localStorage', undefined); // where a browser forbids it, its mere mention throws
     expect(readProgress('crop-circles', 5)).toEqual({ at: 0, done: [] });
-    expect(keepProgress('crop-circles', { at: 1, done: [] })).toBe(false);
+    expect(storeProgress('crop-circles', { at: 1, done: [] })).toBe(false);
   });
 
   it('goes on where it was left, and from the end at what was left out', () => {

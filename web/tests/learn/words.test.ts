@@ -1,24 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { format } from '../../src/i18n/format';
-import { loadLesson } from '../../src/learn/lessons';
+import { languages, read, rooms } from '../messages';
+import { format } from '../../src/kit/i18n/format';
+import { loadLesson, loadRules } from '../../src/games/module';
 import { blocks, type Block } from '../../src/learn/markup';
-import { drawings, sections } from '../../src/learn/rules';
-import { gameNames } from '../../src/table/types';
+import { gameNames } from '../../src/engine/games';
 
-const folder = fileURLToPath(new URL('../../src/i18n/', import.meta.url));
-const languages = ['en', 'de', 'tr'] as const;
-const read = (language: string, room: string): Record<string, string> =>
-  JSON.parse(readFileSync(`${folder}${language}/${room}.json`, 'utf8')) as Record<string, string>;
-const rooms = readdirSync(`${folder}en`)
-  .map((name) => name.replace('.json', ''))
-  .filter((name) => /^(learn|rules)/.test(name));
+const learnRooms = [...rooms.keys()].filter((name) => /^(learn|rules)/.test(name));
 
 /** The names of parameters in a message. */
 const names = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((match) => match[1]!))].sort();
 
-describe.each(rooms)('the room %s', (room) => {
+describe.each(learnRooms)('the room %s', (room) => {
   const english = read('en', room);
   it.each(['de', 'tr'])('is complete in %s, with the same parameters', (language) => {
     const other = read(language, room);
@@ -35,8 +29,8 @@ describe.each(rooms)('the room %s', (room) => {
 
 describe.each(gameNames)('the lesson of %s', (game) => {
   it('has words for each step and for all that its checks can say', async () => {
-    const { steps } = await loadLesson[game]();
-    const source = readFileSync(fileURLToPath(new URL(`../../src/learn/${game}.ts`, import.meta.url)), 'utf8');
+    const { steps } = await loadLesson(game);
+    const source = readFileSync(fileURLToPath(new URL(`../../src/games/${game}/lesson.ts`, import.meta.url)), 'utf8');
     for (const language of languages) {
       const messages = read(language, `learn-${game}`);
       for (const { id, task } of steps) {
@@ -54,7 +48,8 @@ describe.each(gameNames)('the lesson of %s', (game) => {
   });
 });
 
-describe.each(gameNames)('the rules of %s', (game) => {
+describe.each(gameNames)('the rules of %s', async (game) => {
+  const { sections, drawings } = await loadRules(game);
   const shape = (block: Block): string => {
     switch (block.kind) {
       case 'text':
@@ -70,15 +65,15 @@ describe.each(gameNames)('the rules of %s', (game) => {
   const english = read('en', `rules-${game}`);
   it('have every section, with drawings that exist', () => {
     const used: string[] = [];
-    for (const section of sections[game]) {
+    for (const section of sections) {
       expect(english[`rules-${game}.${section}.title`], section).toBeTruthy();
       for (const block of blocks(english[`rules-${game}.${section}.text`]!)) if (block.kind === 'art') used.push(block.name);
     }
-    expect(used.sort()).toEqual([...drawings[game]].sort());
+    expect(used.sort()).toEqual([...drawings].sort());
   });
   it.each(['de', 'tr'])('are built in %s as they are in English', (language) => {
     const other = read(language, `rules-${game}`);
-    for (const section of sections[game]) {
+    for (const section of sections) {
       const key = `rules-${game}.${section}.text`;
       expect(blocks(other[key]!).map(shape), section).toEqual(blocks(english[key]!).map(shape));
     }

@@ -1,13 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { machineFigures, peopleFigures } from '../../src/people/figures';
-import de from '../../src/i18n/de/people.json';
-import en from '../../src/i18n/en/people.json';
-import tr from '../../src/i18n/tr/people.json';
+import de from '../../src/people/words/de/people.json';
+import en from '../../src/people/words/en/people.json';
+import tr from '../../src/people/words/tr/people.json';
 
 const src = new URL('../../src/', import.meta.url);
 const sources = [
-  ...readdirSync(new URL('people', src)).map((name) => `people/${name}`),
+  ...['people', 'kit', 'net', 'play'].flatMap((room) =>
+    readdirSync(new URL(room, src))
+      .filter((name) => /\.(ts|svelte)$/.test(name))
+      .map((name) => `${room}/${name}`),
+  ),
   ...['Account', 'Settings', 'Leaderboard', 'Player', 'Lobby', 'Admin'].map((name) => `screens/${name}.svelte`),
 ].map((name) => readFileSync(new URL(name, src), 'utf8'));
 
@@ -23,14 +27,20 @@ const built = [
   ...['playing', 'open', 'finished'].map((status) => `people.admin.status.${status}`),
   ...['auto', 'light', 'dark'].map((theme) => `people.settings.theme.${theme}`),
 ];
-const used = new Set([...sources.flatMap((text) => [...text.matchAll(/['"`](people\.[\w.]*\w)['"`]/g)].map((match) => match[1]!)), ...built]);
+const used = new Set([
+  ...sources.flatMap((text) => [...text.matchAll(/['"`](people\.[\w.]*\w)['"`]/g)].map((match) => match[1]!)),
+  ...built,
+]);
 
 describe('messages of the people room', () => {
   it('are there for every key that is used, and none is left over', () => {
     expect([...used].filter((key) => !(key in en))).toEqual([]);
     expect(Object.keys(en).filter((key) => !used.has(key))).toEqual([]);
   });
-  it.each([['German', de], ['Turkish', tr]])('are complete in %s, with the same parameters', (_, other: Record<string, string>) => {
+  it.each([
+    ['German', de],
+    ['Turkish', tr],
+  ])('are complete in %s, with the same parameters', (_, other: Record<string, string>) => {
     expect(Object.keys(other).sort()).toEqual(Object.keys(en).sort());
     const params = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((match) => match[1]!))].sort();
     for (const [key, text] of Object.entries(en)) expect([key, params(other[key]!)]).toEqual([key, params(text)]);

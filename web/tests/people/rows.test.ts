@@ -1,10 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/net/api';
-import { checkAccountName, checkName, checkPassword, checkWebhook, ownPath } from '../../src/people/forms';
+import { checkAccountName, checkName, checkPassword, checkWebhook, ownPath } from '../../src/net/forms';
 import { noticeAt, noticeForAll, withNotice } from '../../src/people/notices';
-import { problem } from '../../src/people/problems';
-import { botWord, durationWord, filtered, isKeptFor, mineInOrder, outcomeFor, ranks, seatsOf, tally, type TableRow } from '../../src/people/rows';
+import { problem } from '../../src/net/problems';
+import {
+  botWord,
+  durationWord,
+  filtered,
+  isKeptFor,
+  mineInOrder,
+  outcomeFor,
+  ranks,
+  seatsOf,
+  tally,
+  type TableRow,
+} from '../../src/people/rows';
 
 export const row = (over: Omit<Partial<TableRow>, 'about'> & { about?: Partial<TableRow['about']> } = {}): TableRow => ({
   id: 't1',
@@ -32,7 +43,12 @@ describe('seats', () => {
     expect(seatsOf(row()).map((seat) => seat.kind)).toEqual(['person', 'bot', 'open']);
   });
   it('are kept for somebody', () => {
-    const rematch = row({ people: [{ seat: 0, name: 'Ada', due: false }, { seat: 2, name: 'Bo', due: false, kept: true }] });
+    const rematch = row({
+      people: [
+        { seat: 0, name: 'Ada', due: false },
+        { seat: 2, name: 'Bo', due: false, kept: true },
+      ],
+    });
     expect(seatsOf(rematch)[2]).toEqual({ seat: 2, kind: 'kept', name: 'Bo' });
     expect(['Ada', 'bo', undefined].map((name) => isKeptFor(rematch, name))).toEqual([false, true, false]);
   });
@@ -59,7 +75,11 @@ it('names computer players', () => {
 describe('my tables', () => {
   it('begin with those that wait for me, whatever the order they come in', () => {
     const rows = fc.array(
-      fc.record({ id: fc.string({ minLength: 1, maxLength: 4 }), changed: fc.nat(50), status: fc.constantFrom('open' as const, 'playing' as const, 'finished' as const) }),
+      fc.record({
+        id: fc.string({ minLength: 1, maxLength: 4 }),
+        changed: fc.nat(50),
+        status: fc.constantFrom('open' as const, 'playing' as const, 'finished' as const),
+      }),
     );
     fc.assert(
       fc.property(rows, fc.func(fc.boolean()), (parts, isDue) => {
@@ -82,7 +102,10 @@ describe('outcomes', () => {
   const ended = (share: number | undefined, winners: number[], why = 'finished'): TableRow =>
     row({
       status: 'finished',
-      people: [{ seat: 0, name: 'Ada', due: false, score: 1, ...(share === undefined ? {} : { share }) }, { seat: 1, name: 'Bo', due: false, share: 0 }],
+      people: [
+        { seat: 0, name: 'Ada', due: false, score: 1, ...(share === undefined ? {} : { share }) },
+        { seat: 1, name: 'Bo', due: false, share: 0 },
+      ],
       about: { seats: ['open', 'open'], winners, why },
     });
   it('are won, shared, lost or none', () => {
@@ -125,10 +148,12 @@ it('ranks share a place when they show the same', () => {
 describe('forms', () => {
   it('know names', () => {
     for (const good of ['Ada', 'Bo', 'Cy_2', 'Jörg Ünal', ' Ada ']) expect(checkName(good)).toBeNull();
-    for (const bad of ['', '  ', 'A', 'ü', 'x'.repeat(25), 'ü'.repeat(13), 'a<b', 'a/b', "O'Neil", 'a|b', 'a\tb']) expect(checkName(bad)).not.toBeNull();
+    for (const bad of ['', '  ', 'A', 'ü', 'x'.repeat(25), 'ü'.repeat(13), 'a<b', 'a/b', "O'Neil", 'a|b', 'a\tb'])
+      expect(checkName(bad)).not.toBeNull();
   });
   it('leave the names of guests to guests', () => {
-    for (const name of ['Guest', ' oyuncu ']) expect([checkName(name), checkAccountName(name)?.key]).toEqual([null, 'people.form.name.shared']);
+    for (const name of ['Guest', ' oyuncu '])
+      expect([checkName(name), checkAccountName(name)?.key]).toEqual([null, 'people.form.name.shared']);
     expect([checkAccountName('Ada'), checkAccountName('A')?.key]).toEqual([null, 'people.form.name.short']);
   });
   it('know passwords, by bytes', () => {
@@ -143,7 +168,8 @@ describe('forms', () => {
   });
   it('go on to paths of this page only', () => {
     expect(ownPath('/lobby?game=x')).toBe('/lobby?game=x');
-    for (const bad of [undefined, '', '//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:1', '/a b']) expect(ownPath(bad)).toBeNull();
+    for (const bad of [undefined, '', '//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:1', '/a b'])
+      expect(ownPath(bad)).toBeNull();
   });
 });
 
@@ -162,7 +188,11 @@ describe('problems', () => {
     expect(problem(new TypeError('oh'))).toEqual({ key: 'people.problem.unknown', params: { why: 'oh' } });
   });
   it('of parts of the page that do not come are those of the network', () => {
-    for (const why of ['Failed to fetch dynamically imported module: /assets/a.js', 'Importing a module script failed.', 'Unable to preload CSS for /assets/a.css'])
+    for (const why of [
+      'Failed to fetch dynamically imported module: /assets/a.js',
+      'Importing a module script failed.',
+      'Unable to preload CSS for /assets/a.css',
+    ])
       expect(problem(new TypeError(why)).key).toBe('people.problem.offline');
   });
 });

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { RawEngine } from '../../src/engine/engine';
 import type { EngineArgument, Progress } from '../../src/engine/types';
 import type { Reviewer } from '../../src/replay/review';
-import type { Thinker } from '../../src/replay/judge';
-import type { ReplayEngine } from '../../src/table/replay';
+import type { ReplayEngine } from '../../src/replay/table';
 
 // The engine itself behind the interface that the page uses, and how many tables are open in it.
 
-export type TestEngine = ReplayEngine & Thinker & Reviewer & { open: Set<number>; forget(): void; make(game: string, seats: string, seed: number, player: string): string };
+export type TestEngine = ReplayEngine &
+  Reviewer & { open: Set<number>; forget(): void; make(game: string, seats: string, seed: number, player: string): string };
 
 export async function testEngine(): Promise<TestEngine> {
   let raw = await RawEngine.instantiate(readFileSync('src/engine/engine.wasm'));
@@ -36,8 +36,8 @@ export async function testEngine(): Promise<TestEngine> {
     check: (table, moves) => call('check', table, moves.join('\n')),
     moves: (table, limit) => call('moves', table, limit),
     preview: (table, move) => call('preview', table, move),
-    draw: (table) => call('draw', table),
-    advise: (table, ms) => call('advise', table, ms),
+    position: (table, sights, from = 0) => call('position', table, sights.join(','), from),
+    judge: (table, move, ms) => call('judge', table, ms, move),
     review: (record, ms, onProgress?: Progress) => {
       raw.progress = onProgress ?? (() => {});
       return call('review', ms, record);

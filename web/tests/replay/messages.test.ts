@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import de from '../../src/i18n/de/replay.json';
-import en from '../../src/i18n/en/replay.json';
-import tr from '../../src/i18n/tr/replay.json';
+import de from '../../src/replay/words/de/replay.json';
+import en from '../../src/replay/words/en/replay.json';
+import tr from '../../src/replay/words/tr/replay.json';
 
 const parameters = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1]!))].sort();
 

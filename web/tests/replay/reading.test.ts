@@ -3,9 +3,17 @@ import { Reading } from '../../src/replay/reading.svelte';
 import { maxRecordBytes } from '../../src/replay/record';
 import { testEngine, type TestEngine } from './engine';
 
-const page = vi.hoisted(() => ({ language: 'en', engine: {} as unknown }));
-vi.mock('../../src/ui/engines', () => ({ engine: { load: (record: string) => (page.engine as TestEngine).load(record), close: (table: number) => (page.engine as TestEngine).close(table) } }));
-vi.mock('../../src/i18n/index.svelte', () => ({ language: () => page.language, t: (key: string, params = {}) => (key.startsWith('why.') ? key : [key, ...Object.values(params)].join(' ')) }));
+const page = vi.hoisted(() => ({ language: 'en', engine: {} }));
+vi.mock('../../src/engine/engines', () => ({
+  engine: {
+    load: (record: string) => (page.engine as TestEngine).load(record),
+    close: (table: number) => (page.engine as TestEngine).close(table),
+  },
+}));
+vi.mock('../../src/kit/i18n/index.svelte', () => ({
+  language: () => page.language,
+  t: (key: string, params = {}) => (key.startsWith('why.') ? key : [key, ...Object.values(params)].join(' ')),
+}));
 
 let engine: TestEngine;
 let record: string;
@@ -48,7 +56,8 @@ it('says why a file is none', async () => {
 });
 
 it('holds the page when a file is dropped, and leaves other things that are dragged alone', async () => {
-  const dragged = (types: string[], files: File[] = []) => ({ dataTransfer: { types, files }, preventDefault: vi.fn() }) as unknown as DragEvent & { preventDefault: ReturnType<typeof vi.fn> };
+  const dragged = (types: string[], files: File[] = []) =>
+    ({ dataTransfer: { types, files }, preventDefault: vi.fn() }) as unknown as DragEvent & { preventDefault: ReturnType<typeof vi.fn> };
   const text = dragged(['text/plain']);
   reading.drag(text, true);
   expect([text.preventDefault.mock.calls.length, reading.over]).toEqual([0, false]);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nameAt, personAt, playOn } from '../../src/replay/playon';
-import { decode, fileName, lineIn, lineSpan, mend, seatLabel, withEvents, withSeats } from '../../src/replay/record';
-import { emptyTable, isBot } from '../../src/table/base';
-import { seatName } from '../../src/table/names';
+import { decode, fileName, lineOf, lineSpan, mend, withSeats } from '../../src/replay/record';
+import { emptyTable } from '../../src/table/base';
+import { isBot, recordName, seatName } from '../../src/table/names';
 
 test('what copying does to a record is undone', () => {
   expect(mend('\uFEFF%fullcircle 1\r\ngame: x')).toBe('%fullcircle 1\ngame: x\n');
@@ -21,35 +21,41 @@ test('a file that is not text is known', () => {
   expect(decode(new TextEncoder().encode('Ağa'))).toBe('Ağa');
 });
 
-test('the line of a sentence, and where it stands', () => {
-  expect(lineIn('line 12: there is no glyph X9')).toBe(12);
-  expect(lineIn('the record is too long')).toBeNull();
+test('the line that is wrong, and where it stands', () => {
+  expect(lineOf({ facts: { line: 12 } })).toBe(12);
+  expect(lineOf({ why: 'line 12: the record is too long' })).toBeNull();
   fc.assert(
-    fc.property(fc.array(fc.string().map((line) => line.replaceAll('\n', '')), { minLength: 1 }), fc.nat(), (lines, at) => {
-      const line = (at % lines.length) + 1;
-      const text = lines.join('\n');
-      expect(text.slice(...lineSpan(text, line))).toBe(lines[line - 1]);
-    }),
+    fc.property(
+      fc.array(
+        fc.string().map((line) => line.replaceAll('\n', '')),
+        { minLength: 1 },
+      ),
+      fc.nat(),
+      (lines, at) => {
+        const line = (at % lines.length) + 1;
+        const text = lines.join('\n');
+        expect(text.slice(...lineSpan(text, line))).toBe(lines[line - 1]);
+      },
+    ),
   );
 });
 
 test('names become what a record takes', () => {
-  expect(seatLabel(' Ada | Bo; ')).toBe('Ada Bo');
-  expect(seatLabel('|')).toBe('?');
+  expect(recordName(' Ada | Bo; ')).toBe('Ada Bo');
+  expect(recordName('|')).toBe('');
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (name) => {
-      const label = seatLabel(name);
+      const label = recordName(name);
       expect(new TextEncoder().encode(label).length).toBeLessThanOrEqual(40);
       expect(label).toBe(label.trim());
       expect(label).not.toMatch(/[|;\n]/);
-      expect(label).not.toBe('');
     }),
   );
+  expect(withSeats('seats: Ada\n', ['|'])).toBe('seats: ?\n');
   expect(withSeats('game: x\nseats: Ada | Bo\n\n', ['$1', 'bot:3'])).toBe('game: x\nseats: $1 | bot:3\n\n');
 });
 
-test('lines are added, files are named', () => {
-  expect(withEvents('x\n', [{ actor: 1, text: 'pass' }, { actor: null, text: 'tile B' }])).toBe('x\n1 pass\n* tile B\n');
+test('files are named', () => {
   expect(fileName('carcassonne', 'a/b')).toBe('carcassonne-ab.fcr');
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ReviewedDecision } from '../../src/engine/types';
 import { Stepping } from '../../src/replay/stepping.svelte';
-import type { ReplayTable } from '../../src/table/replay';
+import type { ReplayTable } from '../../src/replay/table';
 
 const page = { pathname: '/replay/abc/0' };
 beforeEach(() => {

@@ -8,7 +8,7 @@ import type { GameEvent } from '../../src/table/types';
 
 const events = fc
   .array(fc.option(fc.integer({ min: 0, max: 5 }), { nil: null }), { maxLength: 60 })
-  .map((actors): GameEvent[] => actors.map((actor, n) => ({ n, actor, text: `e${n}`, points: 0 })));
+  .map((actors): GameEvent[] => actors.map((actor, n) => ({ n, actor, text: `e${n}`, does: { kind: 'place' }, points: 0 })));
 
 test('a step for the beginning and one for each decision, the draws behind it included', () => {
   fc.assert(
@@ -52,7 +52,15 @@ test('addresses', () => {
   expect(stepIn('/table/abc/3')).toBeUndefined();
 });
 
-const key = (name: string, more: Partial<Key> = {}): Key => ({ key: name, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, defaultPrevented: false, ...more });
+const key = (name: string, more: Partial<Key> = {}): Key => ({
+  key: name,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  defaultPrevented: false,
+  ...more,
+});
 
 test('keys', () => {
   expect(actionOf(key('ArrowRight'), 'none')).toBe('forward');

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { judge, verdictOf } from '../../src/replay/judge';
 import { playOn } from '../../src/replay/playon';
-import { lineIn } from '../../src/replay/record';
-import { ReplayTable } from '../../src/table/replay';
+import { lineOf } from '../../src/replay/record';
+import { knownOf } from '../../src/replay/review';
+import { ReplayTable } from '../../src/replay/table';
+import type { EngineError } from '../../src/engine/types';
 import type { TableSession, TableState } from '../../src/table/types';
 import { testEngine, type TestEngine } from './engine';
 
@@ -26,7 +27,7 @@ describe.each(['crop-circles', 'carcassonne', 'circle-the-wagons'])('%s', (game)
   test('every step can be looked at, by everybody, and closes what it opened', async () => {
     const record = records[game]!;
     const replay = await ReplayTable.open(engine, { id: 'x', record }, 0);
-    expect(stateOf(replay)).toMatchObject({ place: 'replay', status: 'playing', seat: null, mine: [], id: 'x' });
+    expect(stateOf(replay)).toMatchObject({ kind: 'replay', status: 'playing', seat: null, mine: [], id: 'x' });
     for (let step = 0; step < replay.steps.length; ++step) {
       await replay.show(step, step % 3 === 2 ? 1 : 'all');
       const state = stateOf(replay);
@@ -79,16 +80,16 @@ describe.each(['crop-circles', 'carcassonne', 'circle-the-wagons'])('%s', (game)
     expect(stateOf(table)).toMatchObject({ mine: [table.seat], n: before.n });
     expect(heard).toEqual([move, null]);
 
-    const seats = before.seats.length;
-    const record = await table.record();
-    const question = { record, seat: table.seat, seats, ms: 60 };
-    const verdict = await judge(engine, { ...question, move });
-    expect(['best', 'worse', 'unlisted']).toContain(verdict.kind);
-    const best = await judge(engine, { ...question, move: verdict.best });
-    if (best.best === verdict.best) expect(best.kind).toBe('best');
-    for (const { move: any } of (await table.moves(8)).moves) {
-      expect((await judge(engine, { ...question, move: any, ms: 10 })).lostPoints).toBeGreaterThanOrEqual(0);
+    const verdict = await table.judge(move, 60);
+    expect(verdict).toMatchObject({ event: before.n, seat: table.seat, move });
+    const best = await table.judge(verdict.best, 60);
+    if (best.best === verdict.best) expect(best).toMatchObject({ lost_points: 0, lost_chance: 0, grade: 'fine' });
+    for (const { move: any, does } of (await table.moves(8)).moves) {
+      const judged = await table.judge(any, 10);
+      expect(judged.does).toEqual(does);
+      expect(judged.lost_points).toBeGreaterThanOrEqual(0);
     }
+    await expect(table.judge('nonsense', 10)).rejects.toMatchObject({ code: 'notation' });
     table.dispose();
     replay.dispose();
     await rest();
@@ -117,16 +118,19 @@ describe.each(['crop-circles', 'carcassonne', 'circle-the-wagons'])('%s', (game)
     expect(engine.open.size).toBe(0);
   });
 
-  test('what it is told against has all of the game, wherever it was opened', async () => {
-    const [early, late] = await Promise.all([0, Infinity].map((step) => ReplayTable.open(engine, { id: 'x', record: records[game]! }, step)));
-    const timeless = ({ whole }: ReplayTable) => ({ ...whole, madeAt: 0 });
-    expect(timeless(early!)).toEqual(timeless(late!));
-    expect(early!.whole.events.length).toBe(early!.steps.at(-1)!.n);
-    const there = await early!.stateAt(3);
-    expect([there.n, there.events.length]).toEqual([early!.steps[3]!.n, early!.steps[3]!.n]);
-    expect(early!.step).toBe(0);
-    early!.dispose();
-    late!.dispose();
+  test('a decision that is looked at leaves the scores that the replay has after it, of all seats', async () => {
+    const replay = await ReplayTable.open(engine, { id: 'x', record: records[game]! }, 0);
+    const scores = await replay.scores();
+    for (let step = 0; step + 1 < replay.steps.length; ++step) {
+      const table = await replay.tryAt(step);
+      const { actor, text, does } = replay.steps[step + 1]!.decision!;
+      await table.look(text);
+      expect(stateOf(table).events.at(-1)).toMatchObject({ actor, text, does });
+      // What is drawn after a decision scores for nobody.
+      expect(stateOf(table).scores, `step ${step}`).toEqual(scores[step + 1]);
+      table.dispose();
+    }
+    replay.dispose();
   });
 
   test('a review has a place in the replay for all it says', async () => {
@@ -135,10 +139,8 @@ describe.each(['crop-circles', 'carcassonne', 'circle-the-wagons'])('%s', (game)
     expect(review.decisions.map((one) => one.event)).toEqual(replay.steps.slice(1).map((one) => one.decision!.n));
     const faulty = review.decisions.find((one) => one.grade !== 'fine' && one.move !== one.best);
     if (faulty !== undefined) {
-      const record = await replay.recordAt(replay.steps.findIndex((step) => step.decision?.n === faulty.event) - 1);
-      const question = { record, seat: faulty.seat, seats: 2, reviewed: faulty, ms: 10 };
-      expect(await judge(engine, { ...question, move: faulty.best })).toMatchObject({ kind: 'best', lostPoints: 0 });
-      expect(await judge(engine, { ...question, move: faulty.move })).toMatchObject({ kind: 'worse', lostChance: faulty.lost_chance });
+      expect(knownOf(faulty, faulty.best)).toMatchObject({ move: faulty.best, does: faulty.best_does, lost_points: 0, lost_chance: 0 });
+      expect(knownOf(faulty, faulty.move)).toBe(faulty);
     }
     replay.dispose();
   });
@@ -157,8 +159,8 @@ describe.each(['crop-circles', 'carcassonne', 'circle-the-wagons'])('%s', (game)
 test('a record that cannot be replayed is refused with its line', async () => {
   const broken = records['carcassonne']!.replace(/^1 .*$/m, '1 Z@9,9');
   const line = broken.split('\n').indexOf('1 Z@9,9') + 1;
-  const error = await ReplayTable.open(engine, { id: 'x', record: broken }).catch((why: { why: string }) => why);
-  expect(lineIn((error as { why: string }).why)).toBe(line);
+  const error: unknown = await ReplayTable.open(engine, { id: 'x', record: broken }).catch((why: unknown) => why);
+  expect(lineOf(error as EngineError)).toBe(line);
 });
 
 test('somebody resigned: the record does not say so, the table does', async () => {
@@ -196,11 +198,20 @@ test('an engine that was started anew gets the record again', async () => {
   replay.dispose();
 });
 
-test('the noise of a search is nobody’s fault, a solved point is', () => {
-  const words = { move: 'm', sum: '' };
-  const value = (lead: number, chance: number, exact = false) => ({ lead, chance, exact });
-  expect(verdictOf(value(5, 0.6), value(4.5, 0.58), words).kind).toBe('best');
-  expect(verdictOf(value(5, 0.6), value(3, 0.59), words).kind).toBe('worse');
-  expect(verdictOf(value(5, 1, true), value(4, 1, true), words)).toMatchObject({ kind: 'worse', lostPoints: 1, lostChance: 0 });
-  expect(verdictOf(value(5, 0.5), value(9, 0.7), words)).toMatchObject({ kind: 'best', lostPoints: 0, lostChance: 0 });
+test.each(['carcassonne', 'circle-the-wagons'])('%s: also other seats score by a decision', async (game) => {
+  let others = 0;
+  for (let seed = 1; seed < 9; ++seed) {
+    const replay = await ReplayTable.open(engine, { id: 'x', record: engine.make(game, 'Ada|Bo', seed, 'random') }, 0);
+    const scores = await replay.scores();
+    for (const [step, { decision }] of replay.steps.entries()) {
+      if (decision === null || step + 1 === replay.steps.length) continue; // the end has gains of its own
+      const gained = scores[step]!.map((score, seat) => score - scores[step - 1]![seat]!);
+      const said = gained.map((_, seat) => (decision.terms ?? []).reduce((sum, term) => sum + (term.seat === seat ? term.points : 0), 0));
+      expect(said, decision.text).toEqual(gained);
+      expect(decision.points, decision.text).toBe(gained[decision.actor!]);
+      if (gained.some((points, seat) => seat !== decision.actor && points !== 0)) ++others;
+    }
+    replay.dispose();
+  }
+  expect(others).toBeGreaterThan(0);
 });

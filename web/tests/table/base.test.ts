@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyTable, readOptions, refusal, writeOptions } from '../../src/table/base';
+import { emptyTable, readOptions, refused, writeOptions } from '../../src/table/base';
 
 it('options are read as they are written', () => {
   const options = { rules_change: 'off', symbols: 'neutral' };
@@ -16,7 +16,9 @@ it('an empty table knows people from computer players', () => {
 });
 
 it('a refusal has a sentence, whatever was thrown', () => {
-  expect(refusal({ code: 'CC-24', why: 'not now' })).toEqual({ ok: false, code: 'CC-24', why: 'not now' });
-  expect(refusal(new Error('broken'))).toEqual({ ok: false, code: 'error', why: 'broken' });
-  expect(refusal('x')).toEqual({ ok: false, code: 'error', why: 'that did not work' });
+  const refusal = { code: 'CC-24', why: 'not now', reason: 'takes_left', facts: { left: 2 } };
+  expect(refused({ ...refusal, t: 'answer' })).toEqual({ ok: false, ...refusal });
+  expect(refused({ code: 'turn', why: 'not now' })).toEqual({ ok: false, code: 'turn', why: 'not now' });
+  expect(refused(new Error('broken'))).toEqual({ ok: false, code: 'error', why: 'broken' });
+  expect(refused('x')).toEqual({ ok: false, code: 'error', why: 'that did not work' });
 });

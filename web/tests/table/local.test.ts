@@ -3,7 +3,8 @@ import { EngineClient, type EnginePort } from '../../src/engine/client';
 import type { RawEngine } from '../../src/engine/engine';
 import type { FromWorker, ToWorker } from '../../src/engine/types';
 import { LocalTable, type SavedTable, type TableShelf } from '../../src/table/local';
-import { gameNames, type GameName, type TableState } from '../../src/table/types';
+import { gameNames, type GameName } from '../../src/engine/games';
+import type { TableState } from '../../src/table/types';
 import { newEngine } from '../engine/engines';
 
 // Tables in the browser, with the real engine: what happens when people are quick, change their mind or come back.
@@ -72,7 +73,9 @@ class Table {
     return table;
   }
   async mine(): Promise<void> {
-    await expect.poll(() => this.state.end !== null || (this.state.due !== null && this.state.mine.includes(this.state.due)), { timeout: 10_000 }).toBe(true);
+    await expect
+      .poll(() => this.state.end !== null || (this.state.due !== null && this.state.mine.includes(this.state.due)), { timeout: 10_000 })
+      .toBe(true);
   }
   async any(): Promise<string> {
     return (await this.session.moves(1)).moves[0]!.move;
@@ -271,12 +274,12 @@ it('says when a computer player does not answer, and asks it again when told to'
 
 it('says when the browser will not keep the game, and when it does again', async () => {
   const table = await Table.open('carcassonne', ['Ada', 'Bo']);
-  expect(table.state.unkept).toBe(false);
+  expect(table.state.unsaved).toBe(false);
   table.keeps = false;
   await table.session.play(await table.any());
-  expect(table.state.unkept).toBe(true);
+  expect(table.state.unsaved).toBe(true);
   table.keeps = true;
   await table.session.play(await table.any());
-  expect(table.state.unkept).toBe(false);
+  expect(table.state.unsaved).toBe(false);
   table.session.dispose();
 });

@@ -2,7 +2,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SavedTable } from '../../src/table/local';
 import { shelf } from '../../src/table/shelf';
 
-const saved: SavedTable = { id: 'x', game: 'carcassonne', options: '', seats: ['Ada', 'Bo'], seed: 1, record: 'r', changed: 1, over: false };
+const saved: SavedTable = {
+  id: 'x',
+  game: 'carcassonne',
+  options: '',
+  seats: ['Ada', 'Bo'],
+  seed: 1,
+  record: 'r',
+  changed: 1,
+  over: false,
+};
 const changed = (key: string | null): Event => Object.assign(new Event('storage'), { key });
 
 beforeEach(() => {
@@ -39,7 +48,13 @@ it('tells of what another tab does to a table, and of no other table', () => {
 });
 
 it('has what the browser does not keep as long as the page lives, and says so', () => {
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => { throw new Error('full'); }, removeItem: () => undefined });
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('full');
+    },
+    removeItem: () => undefined,
+  });
   expect(shelf.save(saved)).toBe(false);
   expect(shelf.find('x')).toEqual(saved);
   shelf.drop('x');

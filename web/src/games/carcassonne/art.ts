@@ -1,7 +1,6 @@
 // The drawings, made from the tile facts: shapes in a box of 100, as points and SVG paths. Ground turns
 // with the tile; houses, shields, symbols and followers keep only their places and stay upright.
-import { factsOf, type Crop, type TileFacts } from './tiles';
-import { spotsOf } from './model';
+import { spotsOf, tileOf, type Crop, type Tile } from './pieces';
 
 export type Point = readonly [x: number, y: number];
 
@@ -73,7 +72,10 @@ const startOf = (side: number): Point => turnPoint([0, 0], side);
 function wall(from: number, before: number): Point[] {
   const between = (from - before + 4) % 4; // 0: the side alone, 3: a corner, 2 and 1: along one open side
   if (between === 0) {
-    return turnAll([...bezier([0, 0], [19, 17], [28, capDepth], [50, capDepth]), ...bezier([50, capDepth], [72, capDepth], [81, 17], [100, 0]).slice(1)], from);
+    return turnAll(
+      [...bezier([0, 0], [19, 17], [28, capDepth], [50, capDepth]), ...bezier([50, capDepth], [72, capDepth], [81, 17], [100, 0]).slice(1)],
+      from,
+    );
   }
   if (between === 3) return turnAll(bezier([0, 100], [15, 72], [72, 15], [100, 0], 20), (from + 1) % 4);
   return turnAll(bezier([100, 0], [76, bandControl], [24, bandControl], [0, 0], 20), (from + 3) % 4);
@@ -109,24 +111,47 @@ function cityShape(sides: readonly number[]): { poly: Point[]; walls: Point[][] 
 
 const roadEnds = { crossing: 50, cloister: 34, city: 0.75 * bandControl, crop: 46 } as const;
 
-function roadLine(facts: TileFacts, number: number): Point[] {
+function roadLine(facts: Tile, number: number): Point[] {
   const road = facts.roads[number]!;
   const [a = 0, b] = road.sides;
-  if (b === undefined) return turnAll([[50, 0], [50, roadEnds[road.end ?? 'crossing']]], a);
-  if ((b - a + 4) % 4 === 2) return turnAll([[50, 0], [50, 100]], a);
+  if (b === undefined)
+    return turnAll(
+      [
+        [50, 0],
+        [50, roadEnds[road.end ?? 'crossing']],
+      ],
+      a,
+    );
+  if ((b - a + 4) % 4 === 2)
+    return turnAll(
+      [
+        [50, 0],
+        [50, 100],
+      ],
+      a,
+    );
   const first = (b - a + 4) % 4 === 1 ? a : b; // the arc goes round the corner behind this side
   return turnAll(arc([100, 0], 50, 180, 90), first);
 }
 
 // ---- Fields: their border, walked clockwise round the tile, along roads and walls ----
 
-function fieldShape(facts: TileFacts, halves: readonly number[]): Point[] {
+function fieldShape(facts: Tile, halves: readonly number[]): Point[] {
   const poly: Point[] = [];
   const roadAt = (side: number) => facts.roads.find((road) => road.sides.includes(side));
   const cityAt = (side: number) => facts.cities.find((city) => city.sides.includes(side));
   const left = 50 - roadHalf;
   const right = 50 + roadHalf;
-  const outward = (side: number, depth: number): void => void poly.push(...turnAll([[right, depth], [right, 0]], side));
+  const outward = (side: number, depth: number): void =>
+    void poly.push(
+      ...turnAll(
+        [
+          [right, depth],
+          [right, 0],
+        ],
+        side,
+      ),
+    );
   let half = halves[0]!;
   for (let guard = 0; guard < 16; ++guard) {
     const side = half >> 1;
@@ -142,7 +167,15 @@ function fieldShape(facts: TileFacts, halves: readonly number[]): Point[] {
         if (other !== undefined) {
           arrive = other;
           const way = (other - side + 4) % 4;
-          const line = way === 3 ? arc([0, 0], left, 0, 90) : way === 1 ? arc([100, 0], right, 180, 90) : [[left, 0], [left, 100]] as Point[];
+          const line =
+            way === 3
+              ? arc([0, 0], left, 0, 90)
+              : way === 1
+                ? arc([100, 0], right, 180, 90)
+                : ([
+                    [left, 0],
+                    [left, 100],
+                  ] as Point[]);
           poly.push(...turnAll(line, side));
         } else if (road.end === 'crossing') {
           arrive = (side + 3) % 4;
@@ -229,7 +262,14 @@ function roomiest(poly: readonly Point[], discs: readonly Disc[]): Point {
   return best;
 }
 
-function scatter(poly: readonly Point[], count: number, edge: number, apart: number, discs: readonly Disc[], random: () => number): Point[] {
+function scatter(
+  poly: readonly Point[],
+  count: number,
+  edge: number,
+  apart: number,
+  discs: readonly Disc[],
+  random: () => number,
+): Point[] {
   const closed = [...poly, poly[0]!];
   const found: Point[] = [];
   for (let tries = 0; tries < 220 && found.length < count; ++tries) {
@@ -313,7 +353,7 @@ function groundOf(kind: string): Ground {
 }
 
 function survey(kind: string): Ground {
-  const facts = factsOf(kind);
+  const facts = tileOf(kind);
   const random = dice(kind);
   const solid: Disc[] = [];
   if (facts.cloister) solid.push({ at: [50, 47], radius: 24 });
@@ -331,7 +371,12 @@ function survey(kind: string): Ground {
       shields.push(shield);
       discs.push({ at: shield, radius: 12 });
     }
-    const stand = alone ? turnPoint([50, 15], city.sides[0]!) : roomiest(poly, discs.map((disc) => ({ ...disc, radius: 8 })));
+    const stand = alone
+      ? turnPoint([50, 15], city.sides[0]!)
+      : roomiest(
+          poly,
+          discs.map((disc) => ({ ...disc, radius: 8 })),
+        );
     const free = [...discs, { at: stand, radius: alone ? 9 : 13 }];
     houses.push(...scatter(poly, alone ? 4 : 5 + 3 * city.sides.length, alone ? 7 : 9, 11, free, random));
     const towers = walls.flatMap((curve) => [curve[Math.round(curve.length * 0.26)]!, curve[Math.round(curve.length * 0.72)]!]);
@@ -342,7 +387,8 @@ function survey(kind: string): Ground {
     const line = roadLine(facts, number);
     const [a, b] = [line[0]!, line[line.length - 1]!];
     const share = road.sides.length === 1 ? 0.42 : 0.5;
-    const stand: Point = line.length > 2 ? line[Math.floor(line.length / 2)]! : [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
+    const stand: Point =
+      line.length > 2 ? line[Math.floor(line.length / 2)]! : [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
     return { line, stand };
   });
 
@@ -362,7 +408,7 @@ function survey(kind: string): Ground {
 }
 
 function draw(kind: string, turns: number): TileArt {
-  const facts = factsOf(kind);
+  const facts = tileOf(kind);
   const ground = groundOf(kind);
   const spots = spotsOf(kind, turns);
   const stands = new Map<string, Point>();
@@ -398,7 +444,7 @@ function draw(kind: string, turns: number): TileArt {
     houses: drawHouses(turnAll(ground.houses, turns).sort(byHeight)),
     trees: drawTrees(ground.trees.map((tree) => ({ ...tree, at: turnPoint(tree.at, turns) })).sort((a, b) => byHeight(a.at, b.at))),
     tufts: turnAll(ground.tufts, turns)
-      .map(([x, y]) => `M${round(x - 2)} ${round(y - 2.2)}l1.400 2.200M${round(x + 1.6)} ${round(y - 2.6)}l-1 2.600`)
+      .map(([x, y]) => `M${round(x - 2)} ${round(y - 2.2)}l1.4 2.2M${round(x + 1.6)} ${round(y - 2.6)}l-1 2.6`)
       .join(''),
     stands,
   };
@@ -425,14 +471,25 @@ export function spotAt(kind: string, turns: number, point: Point): string | null
 // ---- Small pictures, upright, as paths round 0 0 ----
 
 function drawHouses(places: Point[]): TileArt['houses'] {
-  const all = (some: Point[], dx: number, dy: number, path: string): string => some.map(([x, y]) => `M${round(x + dx)} ${round(y + dy)}${path}`).join('');
+  const all = (some: Point[], dx: number, dy: number, path: string): string =>
+    some.map(([x, y]) => `M${round(x + dx)} ${round(y + dy)}${path}`).join('');
   const isSlate = (i: number): boolean => i % 4 === 3;
   const roof = 'l3.4-4.6h5.2l2 4.6z';
   return {
     walls: all(places, -4.2, -0.4, 'h8.4v4.8h-8.4z'),
     sides: all(places, 1.2, -0.4, 'h3v4.8h-3z'),
-    roofs: all(places.filter((_, i) => !isSlate(i)), -5.2, 0, roof),
-    slates: all(places.filter((_, i) => isSlate(i)), -5.2, 0, roof),
+    roofs: all(
+      places.filter((_, i) => !isSlate(i)),
+      -5.2,
+      0,
+      roof,
+    ),
+    slates: all(
+      places.filter((_, i) => isSlate(i)),
+      -5.2,
+      0,
+      roof,
+    ),
     gables: all(places, -5.2, 0, 'l3.4-4.6 3 4.6z'),
   };
 }
@@ -448,20 +505,23 @@ function drawTrees(trees: Tree[]): TileArt['trees'] {
       .join('');
   return { shades: all(1.4, 3.2, 4.4, 1.8), leaves: all(0, 0, 4, 4), lights: all(-1.1, -1.2, 2.3, 2.3) };
 }
-export const shieldPath = 'M-6.500 -7.500h13v6.500c0 4.600 -3 7.400 -6.500 9.200c-3.500 -1.800 -6.500 -4.600 -6.500 -9.200z';
+export const shieldPath = 'M-6.5 -7.5h13v6.5c0 4.6 -3 7.4 -6.5 9.2c-3.5 -1.8 -6.5 -4.6 -6.5 -9.2z';
 /** Fork, club and shield, in a box of 20 round 0 0. */
 export const cropPaths: Record<Crop, { d: string; fill: boolean }> = {
-  fork: { d: 'M0 9V-1M-5.500 -9v4.500c0 3 2.500 4.500 5.500 4.500s5.500 -1.500 5.500 -4.500V-9M0 -9V-1', fill: false },
-  club: { d: 'M-6.400 8.400c-1.600 -1.600 -1 -2.800 .4 -4.200L1.200 -3.400C.6 -6.600 2.600 -9.400 5.600 -9.400c2.600 0 4.200 2 3.800 4.600c-.4 2.800 -2.800 4.600 -5.800 4L-3.800 7.200c-1 1.200 -1.800 2 -2.600 1.200z', fill: true },
-  shield: { d: 'M-7 -8.500h14v7c0 5 -3.200 8 -7 10c-3.800 -2 -7 -5 -7 -10z', fill: true },
+  fork: { d: 'M0 9V-1M-5.5 -9v4.5c0 3 2.5 4.5 5.5 4.5s5.5 -1.5 5.5 -4.5V-9M0 -9V-1', fill: false },
+  club: {
+    d: 'M-6.4 8.4c-1.6 -1.6 -1 -2.8 0.4 -4.2L1.2 -3.4C0.6 -6.6 2.6 -9.4 5.6 -9.4c2.6 0 4.2 2 3.8 4.6c-0.4 2.8 -2.8 4.6 -5.8 4L-3.8 7.2c-1 1.2 -1.8 2 -2.6 1.2z',
+    fill: true,
+  },
+  shield: { d: 'M-7 -8.5h14v7c0 5 -3.2 8 -7 10c-3.8 -2 -7 -5 -7 -10z', fill: true },
 };
 /** A follower in a box of about 28 by 32: a person with a straw hat; a farmer lies down, seen from above. */
 export const figure = {
-  body: 'M-4.300 -5.200C-8.600 -4.700 -11.800 -1 -13.300 3.400C-14.200 6.300 -10.400 8 -9 5.600L-7.800 3.600L-9 12.300Q-9.200 15 -6.600 15H-2.200L0 11.400L2.200 15H6.600Q9.200 15 9 12.300L7.800 3.600L9 5.600C10.400 8 14.200 6.300 13.300 3.400C11.800 -1 8.600 -4.700 4.300 -5.200A5.300 5.300 0 1 0 -4.300 -5.200Z',
-  hat: 'M-8.200 -10.200Q-8.400 -11.400 -7 -11.700L-4.300 -12.300Q-4.200 -16.600 0 -16.600Q4.200 -16.600 4.300 -12.300L7 -11.700Q8.400 -11.400 8.200 -10.200Q0 -7.800 -8.200 -10.200Z',
+  body: 'M-4.3 -5.2C-8.6 -4.7 -11.8 -1 -13.3 3.4C-14.2 6.3 -10.4 8 -9 5.6L-7.8 3.6L-9 12.3Q-9.2 15 -6.6 15H-2.2L0 11.4L2.2 15H6.6Q9.2 15 9 12.3L7.8 3.6L9 5.6C10.4 8 14.2 6.3 13.3 3.4C11.8 -1 8.6 -4.7 4.3 -5.2A5.3 5.3 0 1 0 -4.3 -5.2Z',
+  hat: 'M-8.2 -10.2Q-8.4 -11.4 -7 -11.7L-4.3 -12.3Q-4.2 -16.6 0 -16.6Q4.2 -16.6 4.3 -12.3L7 -11.7Q8.4 -11.4 8.2 -10.2Q0 -7.8 -8.2 -10.2Z',
 };
 export const lying = {
-  body: 'M-7.500 -4C-3.500 -8 3 -7.200 6.500 -6.600L14.500 -6.200Q17.200 -6 17 -3.500Q16.800 -1.300 14.500 -1.200L10.500 0L14.500 1.200Q16.800 1.300 17 3.500Q17.200 6 14.500 6.200L6.500 6.600C3 7.200 -3.500 8 -7.500 4Z',
-  brim: 'M-10.500 -7.400a7.400 7.400 0 1 0 0 14.800a7.400 7.400 0 1 0 0 -14.800z',
-  crown: 'M-10.500 -3.700a3.700 3.700 0 1 0 0 7.400a3.700 3.700 0 1 0 0 -7.400z',
+  body: 'M-7.5 -4C-3.5 -8 3 -7.2 6.5 -6.6L14.5 -6.2Q17.2 -6 17 -3.5Q16.8 -1.3 14.5 -1.2L10.5 0L14.5 1.2Q16.8 1.3 17 3.5Q17.2 6 14.5 6.2L6.5 6.6C3 7.2 -3.5 8 -7.5 4Z',
+  brim: 'M-10.5 -7.4a7.4 7.4 0 1 0 0 14.8a7.4 7.4 0 1 0 0 -14.8z',
+  crown: 'M-10.5 -3.7a3.7 3.7 0 1 0 0 7.4a3.7 3.7 0 1 0 0 -7.4z',
 };

@@ -24,7 +24,7 @@ export class Extent {
   constructor(turn: Turn) {
     this.#turn = turn;
     $effect(() => {
-      void turn.key;
+      void turn.position;
       this.held = null;
     });
   }

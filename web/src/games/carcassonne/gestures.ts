@@ -81,4 +81,5 @@ export class Gestures {
 }
 
 /** How much a turn of the wheel zooms; some browsers count lines. */
-export const wheelFactor = ({ deltaY, deltaMode }: Pick<WheelEvent, 'deltaY' | 'deltaMode'>): number => Math.exp(-deltaY * (deltaMode === 1 ? 18 : 1) * 0.0016);
+export const wheelFactor = ({ deltaY, deltaMode }: Pick<WheelEvent, 'deltaY' | 'deltaMode'>): number =>
+  Math.exp(-deltaY * (deltaMode === 1 ? 18 : 1) * 0.0016);

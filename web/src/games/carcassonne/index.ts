@@ -1,6 +1,6 @@
 import type { GameModule } from '../module';
 import Board from './Board.svelte';
-import { describe, tell, tellSum } from './words';
+import { doesWords, gainWords, refusalWords, textView } from './words';
 
-const carcassonne: GameModule = { Board, describe, tell, tellSum };
+const carcassonne: GameModule = { Board, textView, doesWords, gainWords, refusalWords };
 export default carcassonne;

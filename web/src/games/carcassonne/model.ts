@@ -1,6 +1,6 @@
-// What the board knows without drawing: the view, the notation, spots, the draft of a turn, the camera.
-import type { View } from '../../table/types';
-import { halfNames, sideNames, turnedFacts, type Crop, type Edge, type Terrain } from './tiles';
+// What the board knows without drawing: the view, what was done, the draft of a turn, the camera.
+import type { Does, TableState, View } from '../../table/types';
+import type { Crop, Terrain } from './pieces';
 
 export type Place = readonly [x: number, y: number];
 
@@ -13,9 +13,15 @@ export interface Follower {
   seat: number;
   at: Place;
   spot: string;
+  terrain: Terrain;
 }
 export interface Feature {
   terrain: Terrain;
+  tiles: number;
+  /** Of a city. */
+  pennants?: number;
+  /** Of a field: the complete cities that it touches. */
+  cities?: number;
   parts: [number, number, string][];
   followers: number[];
   owners: number[];
@@ -39,6 +45,11 @@ export interface CarcassonneView extends View {
   fits?: { at: Place; turns: number[] }[];
   crop?: Crop;
   effect?: 'A' | 'B';
+  /** While a crop circle is decided on: what it affects, and the seats in the order in which it reaches them. */
+  affects?: Terrain;
+  order?: number[];
+  /** Whom each effect would ask, while it is to be chosen. */
+  asked?: Record<'A' | 'B', number[]>;
   tiles: PlacedTile[];
   followers: Follower[];
   dead: Place[];
@@ -49,95 +60,33 @@ export interface CarcassonneView extends View {
 }
 
 export const terrains: readonly Terrain[] = ['road', 'city', 'cloister', 'field'];
-export const affected: Record<Crop, Terrain> = { fork: 'field', club: 'road', shield: 'city' };
 export const keyOf = (place: Place): string => `${place[0]},${place[1]}`;
 export const samePlace = (a: Place, b: Place): boolean => a[0] === b[0] && a[1] === b[1];
-/** The neighbour over a side, clockwise from the north. */
-export const beside = ([x, y]: Place, side: number): Place => [x + [0, 1, 0, -1][side]!, y + [-1, 0, 1, 0][side]!];
 
-// ---- Spots: a feature of one tile, named by the first side or half-edge it touches after turning ----
+// ---- What was done ----
 
-export interface Spot {
-  name: string;
-  terrain: Terrain;
-  /** Its number among the cities, roads or fields of the facts. */
-  number: number;
+/** What a decision or a draw does. */
+export type CarcassonneDoes =
+  | { kind: 'tile'; tile: string }
+  | { kind: 'place'; tile: string; at: Place; turns: number; spot?: string; terrain?: Terrain }
+  | { kind: 'crop'; effect: 'A' | 'B' }
+  | { kind: 'add' | 'back'; at: Place; spot: string; terrain: Terrain; tile: string; turns: number }
+  | { kind: 'decline' };
+
+export const doneOf = (does: Does): CarcassonneDoes => does as unknown as CarcassonneDoes;
+
+/** The place of the last tile laid; null at the start. */
+export function lastPlaced(table: TableState): Place | null {
+  const placed = table.events.findLast(({ does }) => does.kind === 'place');
+  const done = placed === undefined ? null : doneOf(placed.does);
+  return done?.kind === 'place' ? done.at : null;
 }
 
-const spotCache = new Map<string, Spot[]>();
-
-export function spotsOf(kind: string, turns: number): Spot[] {
-  const key = `${kind}/${turns}`;
-  let spots = spotCache.get(key);
-  if (spots !== undefined) return spots;
-  const facts = turnedFacts(kind, turns);
-  const first = (numbers: number[]): number => Math.min(...numbers);
-  spots = [
-    ...facts.cities.map((city, number): Spot => ({ name: `city.${sideNames[first(city.sides)]}`, terrain: 'city', number })),
-    ...facts.roads.map((road, number): Spot => ({ name: `road.${sideNames[first(road.sides)]}`, terrain: 'road', number })),
-    ...facts.fields.map((field, number): Spot => ({ name: `field.${halfNames[first(field.halves)]}`, terrain: 'field', number })),
-    ...(facts.cloister ? [{ name: 'cloister', terrain: 'cloister' as const, number: 0 }] : []),
-  ];
-  spotCache.set(key, spots);
-  return spots;
-}
-
-export const terrainOf = (spot: string): Terrain => spot.split('.')[0] as Terrain;
-
-// ---- Notation ----
-
-export type Decision =
-  | { type: 'place'; tile: string; at: Place; turns: number; spot: string | null }
-  | { type: 'crop'; effect: 'A' | 'B' }
-  | { type: 'add' | 'back'; at: Place; spot: string }
-  | { type: 'decline' }
-  | { type: 'tile'; tile: string };
-
-export function formatDecision(decision: Decision): string {
-  switch (decision.type) {
-    case 'place': {
-      const turned = decision.turns > 0 ? `/${decision.turns}` : '';
-      return `${decision.tile}@${keyOf(decision.at)}${turned}${decision.spot === null ? '' : ` +${decision.spot}`}`;
-    }
-    case 'crop':
-      return `crop ${decision.effect}`;
-    case 'add':
-    case 'back':
-      return `${decision.type} ${keyOf(decision.at)} ${decision.spot}`;
-    case 'decline':
-      return 'decline';
-    case 'tile':
-      return `tile ${decision.tile}`;
-  }
-}
-
-export function parseDecision(text: string): Decision | null {
-  const place = /^([A-X]|CC[1-6])@(-?\d+),(-?\d+)(?:\/([1-3]))?(?: \+([a-z]+(?:\.[NESWLR]{1,2})?))?$/.exec(text);
-  if (place !== null) {
-    return {
-      type: 'place',
-      tile: place[1]!,
-      at: [Number(place[2]), Number(place[3])],
-      turns: Number(place[4] ?? 0),
-      spot: place[5] ?? null,
-    };
-  }
-  const effect = /^(add|back) (-?\d+),(-?\d+) ([a-z]+(?:\.[NESWLR]{1,2})?)$/.exec(text);
-  if (effect !== null) return { type: effect[1] as 'add', at: [Number(effect[2]), Number(effect[3])], spot: effect[4]! };
-  const crop = /^crop ([AB])$/.exec(text);
-  if (crop !== null) return { type: 'crop', effect: crop[1] as 'A' };
-  const drawn = /^tile ([A-X]|CC[1-6])$/.exec(text);
-  if (drawn !== null) return { type: 'tile', tile: drawn[1]! };
-  return text === 'decline' ? { type: 'decline' } : null;
-}
-
-/** "city 4, road 3 for seat 1": the sum of a check, taken apart; `seat` null is the one who plays. */
-export function parseSum(sum: string): { terrain: Terrain; points: number; seat: number | null }[] {
-  return [...sum.matchAll(/(city|road|field|cloister) (\d+)(?: for seat (\d+))?/g)].map((found) => ({
-    terrain: found[1] as Terrain,
-    points: Number(found[2]),
-    seat: found[3] === undefined ? null : Number(found[3]),
-  }));
+/** The spot of the follower that the last decision, of a crop circle, added or took back. */
+export function lastAffected(table: TableState): { at: Place; spot: string } | null {
+  const event = table.events.findLast(({ actor }) => actor !== null);
+  const done = event === undefined ? null : doneOf(event.does);
+  return done?.kind === 'add' || done?.kind === 'back' ? { at: done.at, spot: done.spot } : null;
 }
 
 // ---- The draft of a turn: a value, with functions from one to the next ----
@@ -183,29 +132,6 @@ export const pickSpot = (draft: Draft, spot: string | null): Draft => ({ ...draf
 /** Whether the draft can still stand. */
 export const stands = (fits: Fits, draft: Draft): boolean => turnsAt(fits, draft.at).includes(draft.turns);
 
-export const draftMove = (kind: string, draft: Draft): string => formatDecision({ type: 'place', tile: kind, ...draft });
-
-export interface Mismatch {
-  side: number;
-  ours: Edge;
-  theirs: Edge;
-}
-
-/** Why a tile does not fit: the sides that clash; `alone` if nothing lies beside the place. */
-export function mismatches(view: CarcassonneView, kind: string, at: Place, turns: number): { alone: boolean; clashes: Mismatch[] } {
-  const ours = turnedFacts(kind, turns).edges;
-  const clashes: Mismatch[] = [];
-  let alone = true;
-  for (let side = 0; side < 4; ++side) {
-    const other = view.tiles.find((tile) => samePlace(tile.at, beside(at, side)));
-    if (other === undefined) continue;
-    alone = false;
-    const theirs = turnedFacts(other.tile, other.turns).edges[(side + 2) % 4]!;
-    if (theirs !== ours[side]) clashes.push({ side, ours: ours[side]!, theirs });
-  }
-  return { alone, clashes };
-}
-
 // ---- Features ----
 
 export const partKey = (x: number, y: number, spot: string): string => `${x},${y} ${spot}`;
@@ -218,23 +144,6 @@ export function featureIndex(features: readonly Feature[]): Map<string, number> 
   });
   return index;
 }
-
-export const tilesIn = (feature: Feature): number => new Set(feature.parts.map(([x, y]) => `${x},${y}`)).size;
-
-export function pennantsIn(feature: Feature, tileAt: (place: Place) => PlacedTile | undefined): number {
-  if (feature.terrain !== 'city') return 0;
-  let count = 0;
-  for (const [x, y, name] of feature.parts) {
-    const tile = tileAt([x, y]);
-    if (tile === undefined) continue;
-    const spot = spotsOf(tile.tile, tile.turns).find((each) => each.name === name);
-    if (spot !== undefined) count += turnedFacts(tile.tile, tile.turns).cities[spot.number]!.pennants;
-  }
-  return count;
-}
-
-/** The seats in the order in which the effect of a crop circle reaches them: the active player last. */
-export const effectOrder = (turn: number, seats: number): number[] => Array.from({ length: seats }, (_, i) => (turn + 1 + i) % seats);
 
 // ---- The camera: world units are hundredths of a tile; `scale` is pixels a unit ----
 
@@ -257,7 +166,12 @@ export const clampScale = (scale: number, least = minScale, most = maxScale): nu
 export function boxOf(places: readonly Place[]): Box {
   const xs = places.map((place) => place[0]);
   const ys = places.map((place) => place[1]);
-  return { left: Math.min(...xs) * 100, top: Math.min(...ys) * 100, right: (Math.max(...xs) + 1) * 100, bottom: (Math.max(...ys) + 1) * 100 };
+  return {
+    left: Math.min(...xs) * 100,
+    top: Math.min(...ys) * 100,
+    right: (Math.max(...xs) + 1) * 100,
+    bottom: (Math.max(...ys) + 1) * 100,
+  };
 }
 
 /** Shows a box in the middle, as large as it goes within limits. */

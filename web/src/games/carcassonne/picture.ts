@@ -1,6 +1,6 @@
 // What the picture of the map is made of, in world units.
 import { artOf, type Point } from './art';
-import { keyOf, terrainOf, type Feature, type Follower, type Place, type PlacedTile } from './model';
+import { keyOf, type Feature, type Follower, type Place, type PlacedTile } from './model';
 
 type TileAt = (place: Place) => PlacedTile | undefined;
 
@@ -22,11 +22,11 @@ export interface Standing {
 /** The followers; those of one spot stand side by side. */
 export function figuresOf(followers: readonly Follower[], tileAt: TileAt): Standing[] {
   const seen = new Map<string, number>();
-  return followers.map(({ seat, at, spot }) => {
+  return followers.map(({ seat, at, spot, terrain }) => {
     const place = `${keyOf(at)} ${spot}`;
     const already = seen.get(place) ?? 0;
     seen.set(place, already + 1);
-    const farmer = terrainOf(spot) === 'field';
+    const farmer = terrain === 'field';
     const [x, y] = standAt(tileAt, at, spot);
     return { key: `${place} ${already}`, seat, farmer, x: x + already * (farmer ? 4 : 14), y: y + already * (farmer ? 11 : 6) };
   });

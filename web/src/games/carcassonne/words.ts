@@ -1,36 +1,31 @@
 // The position, decisions and features in words.
-import { t } from '../../i18n/index.svelte';
+import { t } from '../../kit/i18n/index.svelte';
 import { seatName } from '../../table/names';
-import { endWords } from '../../ui/end';
-import { isLegal, type Check, type TableSession, type TableState } from '../../table/types';
+import { endWords } from '../../table/end';
+import type { Does, Facts, Refusal, TableSession, TableState, Term } from '../../table/types';
+import { whyWords } from '../../kit/i18n/refusal';
 import { bestOf, mostLookedAt, othersWords } from '../choices';
 import type { TextCell, TextGrid, TextView } from '../module';
 import { artOf } from './art';
 import {
-  affected,
+  doneOf,
   featureIndex,
   keyOf,
-  parseDecision,
-  parseSum,
+  lastPlaced,
   partKey,
-  pennantsIn,
   samePlace,
-  terrainOf,
   terrains,
-  tilesIn,
   type CarcassonneView,
   type Feature,
-  type Mismatch,
   type Place,
-  type PlacedTile,
 } from './model';
-import { isKind, sideNames, type Terrain } from './tiles';
+import { placement } from './notation';
+import { isKind, type Terrain } from './pieces';
 
 export const tileWords = (kind: string): string => (isKind(kind) ? t(`ca.kind.${kind}`) : kind);
-export const terrainWord = (terrain: Terrain): string => t(`ca.terrain.${terrain}`);
+export const terrainName = (terrain: Terrain): string => t(`ca.terrain.${terrain}`);
 /** Knight, thief, farmer or monk. */
-export const roleOf = (spot: string): string => t(`ca.role.${terrainOf(spot)}`);
-export const sideWord = (side: number): string => t(`ca.dir.${sideNames[side]!.toLowerCase()}`);
+export const roleOf = (terrain: Terrain): string => t(`ca.role.${terrain}`);
 
 const compass = ['e', 'se', 's', 'sw', 'w', 'nw', 'n', 'ne'];
 
@@ -42,28 +37,44 @@ export function whereWord(kind: string, turns: number, spot: string): string {
   return t(`ca.dir.${compass[(eighth + 8) % 8]}`);
 }
 
-export const spotWords = (kind: string, turns: number, spot: string): string =>
-  t('ca.spot', { role: roleOf(spot), terrain: terrainWord(terrainOf(spot)), where: whereWord(kind, turns, spot) });
+export const spotWords = (kind: string, turns: number, spot: string, terrain: Terrain): string =>
+  t('ca.spot', { role: roleOf(terrain), terrain: terrainName(terrain), where: whereWord(kind, turns, spot) });
 
 export const placeWords = (at: Place): string => t('ca.place', { x: at[0], y: at[1] });
 
-const gains = (sum: string, table: TableState, seat: number | null): string[] =>
-  parseSum(sum).map((item) =>
-    item.seat === null || item.seat === seat
-      ? t('ca.gain', { terrain: terrainWord(item.terrain), n: item.points })
-      : t('ca.gainOther', { terrain: terrainWord(item.terrain), n: item.points, name: seatName(table, item.seat) }),
-  );
+/** What a decision of the seat `mover` gains whom, one by one. */
+export const gainsOf = (terms: readonly Term[], mover: number, table: TableState): string[] =>
+  terms.map(({ seat, what, points: n }) => {
+    const terrain = terrainName(what as Terrain);
+    return seat === mover ? t('ca.gain', { terrain, n }) : t('ca.gainOther', { terrain, n, name: seatName(table, seat) });
+  });
+export const gainWords = (terms: readonly Term[], mover: number, table: TableState): string => gainsOf(terms, mover, table).join(', ');
 
-/** What a placement gains whom. */
-export const sumWords = (check: Check, table: TableState, seat: number): string[] => (isLegal(check) ? gains(check.sum, table, seat) : []);
-/** The same of a decision that is told of: who plays is named beside it. */
-export const tellSum = (sum: string, table: TableState): string => gains(sum, table, null).join(', ');
-
-export function whyNot(alone: boolean, clashes: readonly Mismatch[]): string {
-  if (alone) return t('ca.why.alone');
-  return clashes
-    .map((clash) => t('ca.why.side', { side: sideWord(clash.side), ours: terrainWord(clash.ours), theirs: terrainWord(clash.theirs) }))
+/** The sides that clash, one sentence each. */
+function clashWords({ sides, ours, theirs }: Facts): string {
+  const [mine, other] = [ours as readonly Terrain[], theirs as readonly Terrain[]];
+  return (sides as readonly string[])
+    .map((side, i) =>
+      t('ca.why.side', { side: t(`ca.dir.${side.toLowerCase()}`), ours: terrainName(mine[i]!), theirs: terrainName(other[i]!) }),
+    )
     .join(' ');
+}
+
+/** Why the rules refuse something. */
+export function refusalWords(refusal: Refusal): string {
+  const { facts = {}, reason } = refusal;
+  const { at, terrain, tile, drawn } = facts as { at?: Place; terrain?: Terrain; tile?: string; drawn?: string };
+  return whyWords(
+    refusal,
+    {
+      ...(at === undefined ? {} : { at: placeWords(at) }),
+      ...(terrain === undefined ? {} : { terrain: terrainName(terrain), role: roleOf(terrain) }),
+      ...(tile === undefined ? {} : { tile: tileWords(tile) }),
+      ...(drawn === undefined ? {} : { drawn: tileWords(drawn) }),
+      ...(reason === 'clash' ? { sides: clashWords(facts) } : {}),
+    },
+    'ca',
+  );
 }
 
 export interface FeatureWords {
@@ -73,16 +84,16 @@ export interface FeatureWords {
   open: string;
 }
 
-export function featureWords(feature: Feature, tileAt: (place: Place) => PlacedTile | undefined, withPoints: boolean): FeatureWords {
-  const { terrain } = feature;
-  const pennants = pennantsIn(feature, tileAt);
-  const size = terrain === 'cloister' ? '' : t('ca.tiles', { n: tilesIn(feature) });
+export function featureWords(feature: Feature, withPoints: boolean): FeatureWords {
+  const { terrain, pennants = 0, cities = 0 } = feature;
+  const size = terrain === 'cloister' ? '' : t('ca.tiles', { n: feature.tiles });
   const state = terrain === 'field' ? '' : feature.complete ? t('ca.complete') : t('ca.incomplete');
   let open = '';
   if (!feature.complete && terrain === 'cloister') open = t('ca.missing', { n: feature.open });
   else if (!feature.complete && terrain !== 'field') open = t('ca.open', { n: feature.open });
   let points = '';
-  if (withPoints && terrain === 'field') points = t('ca.pointsField', { now: feature.points_now, full: feature.points_complete, n: feature.points_now / 3 });
+  if (withPoints && terrain === 'field')
+    points = t('ca.pointsField', { now: feature.points_now, full: feature.points_complete, n: cities });
   else if (withPoints && feature.points_now === feature.points_complete) points = t('ca.pointsDone', { n: feature.points_complete });
   else if (withPoints) points = t('ca.points', { now: feature.points_now, full: feature.points_complete });
   return {
@@ -94,28 +105,23 @@ export function featureWords(feature: Feature, tileAt: (place: Place) => PlacedT
 }
 
 /** A decision or a draw as a short sentence without its subject: the log shows who. */
-export function tell(text: string, table: TableState): string {
-  const decision = parseDecision(text);
-  if (decision === null) return text;
-  const view = table.view as CarcassonneView | null;
-  switch (decision.type) {
+export function doesWords(does: Does): string {
+  const done = doneOf(does);
+  switch (done.kind) {
     case 'tile':
-      return t('ca.tell.tile', { tile: tileWords(decision.tile) });
+      return t('ca.tell.tile', { tile: tileWords(done.tile) });
     case 'place': {
-      const params = { tile: tileWords(decision.tile), place: placeWords(decision.at) };
-      if (decision.spot === null) return t('ca.tell.place', params);
-      const spot = spotWords(decision.tile, decision.turns, decision.spot);
-      return t('ca.tell.placeFollower', { ...params, spot });
+      const params = { tile: tileWords(done.tile), place: placeWords(done.at) };
+      if (done.spot === undefined || done.terrain === undefined) return t('ca.tell.place', params);
+      return t('ca.tell.placeFollower', { ...params, spot: spotWords(done.tile, done.turns, done.spot, done.terrain) });
     }
     case 'crop':
-      return t(decision.effect === 'A' ? 'ca.tell.cropA' : 'ca.tell.cropB');
+      return t(done.effect === 'A' ? 'ca.tell.cropA' : 'ca.tell.cropB');
     case 'decline':
       return t('ca.tell.decline');
-    default: {
-      const tile = view?.tiles.find((each) => samePlace(each.at, decision.at));
-      const spot = tile === undefined ? roleOf(decision.spot) : spotWords(tile.tile, tile.turns, decision.spot);
-      return t(decision.type === 'add' ? 'ca.tell.add' : 'ca.tell.back', { spot, place: placeWords(decision.at) });
-    }
+    case 'add':
+    case 'back':
+      return t(`ca.tell.${done.kind}`, { spot: spotWords(done.tile, done.turns, done.spot, done.terrain), place: placeWords(done.at) });
   }
 }
 
@@ -124,7 +130,7 @@ export function dueWords(view: CarcassonneView, table: TableState): string {
   if (view.phase !== 'over' && table.status === 'finished') return endWords(table); // by resignation, time or agreement
   const mine = table.due !== null && table.mine.includes(table.due);
   const name = view.to_act === null ? '' : seatName(table, view.to_act);
-  const role = view.crop === undefined ? '' : t(`ca.role.${affected[view.crop]}`);
+  const role = view.affects === undefined ? '' : roleOf(view.affects);
   if (view.phase === 'place') {
     const params = { name, tile: tileWords(view.drawn ?? ''), n: view.fits?.length ?? 0 };
     return mine ? t('ca.due.placeMine', params) : t('ca.due.place', params);
@@ -151,13 +157,13 @@ function grid(view: CarcassonneView, table: TableState): TextGrid {
     if (tile !== undefined) {
       const who = view.followers
         .filter((follower) => samePlace(follower.at, [x, y]))
-        .map((follower) => t('ca.whose', { name: seatName(table, follower.seat), role: roleOf(follower.spot) }));
+        .map((follower) => t('ca.whose', { name: seatName(table, follower.seat), role: roleOf(follower.terrain) }));
       const turned = tile.turns > 0 ? [t('ca.turned', { n: tile.turns })] : [];
       return { label: [tileWords(tile.tile), ...turned, ...who].join(', '), last: last !== null && samePlace(last, [x, y]) };
     }
     if (turns === undefined) return { label: '' };
     const first = turns[0]!;
-    return { label: t('ca.fitsHere', { n: turns.length }), insert: `${view.drawn}@${x},${y}${first > 0 ? `/${first}` : ''}` };
+    return { label: t('ca.fitsHere', { n: turns.length }), insert: placement(view.drawn ?? '', { at: [x, y], turns: first, spot: null }) };
   };
   const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
   return {
@@ -167,49 +173,36 @@ function grid(view: CarcassonneView, table: TableState): TextGrid {
   };
 }
 
-/** The place of the last tile laid; null at the start. */
-export function lastPlaced(table: TableState): Place | null {
-  for (let i = table.events.length - 1; i >= 0; --i) {
-    const event = table.events[i]!;
-    if (event.actor === null) continue;
-    const decision = parseDecision(event.text);
-    if (decision?.type === 'place') return decision.at;
-  }
-  return null;
-}
-
-/** The spot of the follower that the last decision, of a crop circle, added or took back. */
-export function lastAffected(table: TableState): { at: Place; spot: string } | null {
-  const event = table.events.findLast((each) => each.actor !== null);
-  const decision = event === undefined ? null : parseDecision(event.text);
-  return decision?.type === 'add' || decision?.type === 'back' ? { at: decision.at, spot: decision.spot } : null;
-}
-
-export async function describe(table: TableState, session: TableSession): Promise<TextView> {
+export async function textView(table: TableState, session: TableSession): Promise<TextView> {
   const view = table.view as CarcassonneView | null;
   if (view === null) return { lines: [], grids: [], choices: [], others: '' };
   const has = (aid: string): boolean => table.setup.aids.includes(aid);
   const lines: TextView['lines'] = [{ title: t('ca.now'), text: dueWords(view, table) }];
-  if (view.crop !== undefined) {
-    const role = t(`ca.role.${affected[view.crop]}`);
-    lines.push({ title: t('ca.effectTitle', { symbol: t(`ca.crop.${view.crop}`) }), text: `${t('ca.effectA', { role })} ${t('ca.effectB', { role })}` });
+  if (view.crop !== undefined && view.affects !== undefined) {
+    const role = roleOf(view.affects);
+    lines.push({
+      title: t('ca.effectTitle', { symbol: t(`ca.crop.${view.crop}`) }),
+      text: `${t('ca.effectA', { role })} ${t('ca.effectB', { role })}`,
+    });
   }
   view.seats.forEach((seat, i) => {
-    const parts = terrains.map((terrain) => `${terrainWord(terrain)} ${seat[terrain]}`).join(', ');
+    const parts = terrains.map((terrain) => `${terrainName(terrain)} ${seat[terrain]}`).join(', ');
     lines.push({ title: seatName(table, i), text: t('ca.seatLine', { score: seat.score, parts, n: seat.supply }) });
   });
   lines.push({ title: t('ca.left'), text: t('ca.tilesLeft', { n: view.tiles_left }) });
   const index = featureIndex(view.features);
-  const tileAt = (place: Place): PlacedTile | undefined => view.tiles.find((tile) => samePlace(tile.at, place));
   const seen = new Set<number>();
   for (const follower of has('extent') ? view.followers : []) {
     const number = index.get(partKey(follower.at[0], follower.at[1], follower.spot));
     if (number === undefined || seen.has(number)) continue;
     seen.add(number);
     const feature = view.features[number]!;
-    const words = featureWords(feature, tileAt, has('points'));
+    const words = featureWords(feature, has('points'));
     const who = feature.followers.flatMap((count, seat) => (count > 0 ? [`${seatName(table, seat)} ${count}`] : [])).join(', ');
-    lines.push({ title: `${words.title} ${placeWords(follower.at)}`, text: [words.size, who, words.points, words.open].filter((text) => text !== '').join(' · ') });
+    lines.push({
+      title: `${words.title} ${placeWords(follower.at)}`,
+      text: [words.size, who, words.points, words.open].filter((text) => text !== '').join(' · '),
+    });
   }
   if (has('remaining')) {
     const rest = Object.entries(view.remaining).map(([kind, n]) => `${n} × ${tileWords(kind)} (${kind})`);
@@ -222,11 +215,11 @@ export async function describe(table: TableState, session: TableSession): Promis
     const list = await session.moves(mostLookedAt);
     const shown = bestOf(list, has('points'));
     others = othersWords(list, shown.length, has('points') ? 'text.best' : 'text.some');
-    for (const { move, points } of shown) {
+    for (const { move, does, points } of shown) {
       const gain = points > 0 && has('points') ? ` (+${points})` : '';
-      const decision = parseDecision(move);
-      const turned = decision?.type === 'place' && decision.turns > 0 ? `, ${t('ca.turned', { n: decision.turns })}` : '';
-      choices.push({ label: `${tell(move, table)}${turned}${gain}`, move });
+      const done = doneOf(does);
+      const turned = done.kind === 'place' && done.turns > 0 ? `, ${t('ca.turned', { n: done.turns })}` : '';
+      choices.push({ label: `${doesWords(does)}${turned}${gain}`, move });
     }
   }
   return { lines, grids: [grid(view, table)], choices, others };

@@ -1,7 +1,8 @@
-// Circle the Wagons without a picture: the notation, towns as squares, the circle, and a turn that is being
-// built. All of it values and pure functions; what is legal and what it scores is asked of the engine.
-import type { TableState, View } from '../../table/types';
-import { circleSize, terrains, type Sign, type Terrain } from './cards';
+// Circle the Wagons without a picture: what is seen of a game, towns as squares, and a turn that is being built. All of it
+// values and pure functions; what is legal is in the view, what it scores is asked of the engine.
+import type { Does, TableState, Term, View } from '../../table/types';
+import { terrains, type Sign, type Terrain } from './pieces';
+import { placement, start, type Place } from './notation';
 
 // ---- The view (src/games/wagons/view.cpp) ----
 
@@ -21,12 +22,28 @@ export interface TownView {
 
 export interface WagonsView extends View {
   phase: 'chance' | 'start' | 'free' | 'draft' | 'over';
-  goals: { card: number; name: string; words: string }[];
+  /** `neutral`: its words are others at this table. */
+  goals: { card: number; name: string; neutral: boolean }[];
   /** The cards that are left, the next one first. */
   circle: number[];
   /** The free cards that the player at turn has to place, in this order. */
   free: number[];
+  /** The circle as it was dealt, clockwise. */
+  slots: Slot[];
+  /** The cards that may be chosen now, and what choosing each gives to the other player. */
+  offered: { card: number; gives: number[] }[];
+  /** Where a card may lie now, row by row: x, y, and how many squares of the town it covers there. */
+  places: [number, number, number][];
   towns: [TownView, TownView];
+}
+
+/** A place of the circle and what has become of its card. */
+export interface Slot {
+  card: number;
+  /** Where it is in the row that is left; null if it has been taken. */
+  index: number | null;
+  /** Who has it, if somebody. */
+  owner: number | null;
 }
 
 export const viewOf = (table: TableState): WagonsView | null =>
@@ -34,35 +51,30 @@ export const viewOf = (table: TableState): WagonsView | null =>
 
 export const isNeutral = (table: TableState): boolean => table.setup.options.symbols === 'neutral';
 
-// ---- Notation ----
+/** The cards that choosing this one gives to the other player. */
+export const givenBy = (view: WagonsView, card: number): readonly number[] =>
+  view.offered.find((offer) => offer.card === card)?.gives ?? [];
 
-export interface Place {
-  x: number;
-  y: number;
+/** A legal place, and how many squares of the town a card covers there. */
+export interface Spot extends Place {
+  covers: number;
 }
-export type Move =
-  | { type: 'start' | 'goal' | 'circle'; card: number }
-  | { type: 'draft' | 'free'; card: number; at: Place; turned: boolean };
+export const spotsOf = (view: WagonsView): Spot[] => view.places.map(([x, y, covers]) => ({ x, y, covers }));
 
-const notation = /^(?:(start|goal|circle) (\d+)|(draft|free) (\d+) @(-?\d+),(-?\d+)( r)?)$/;
+// ---- What was done ----
 
-export function parseMove(text: string): Move | null {
-  const found = notation.exec(text.trim());
-  if (found === null) return null;
-  const [, plain, plainCard, placing, card, x, y, turned] = found;
-  if (plain !== undefined) return { type: plain as 'start', card: Number(plainCard) };
-  return { type: placing as 'draft', card: Number(card), at: { x: Number(x), y: Number(y) }, turned: turned !== undefined };
-}
+/** What a decision or an outcome does. */
+export type WagonsDoes =
+  | { kind: 'goal'; card: number; goal: string }
+  | { kind: 'circle' | 'start'; card: number }
+  | { kind: 'free'; card: number; at: [number, number]; turned: boolean }
+  | { kind: 'draft'; card: number; at: [number, number]; turned: boolean; gives: number[] };
 
-export function formatMove(move: Move): string {
-  if (!('at' in move)) return `${move.type} ${move.card}`;
-  return `${move.type} ${move.card} @${placeName(move.at)}${move.turned ? ' r' : ''}`;
-}
+export const doneOf = (does: Does): WagonsDoes => does as Does & WagonsDoes;
 
-export const placeName = ({ x, y }: Place): string => `${x},${y}`;
+// ---- Places ----
+
 export const samePlace = (a: Place | null, b: Place | null): boolean => a === b || (a !== null && b !== null && a.x === b.x && a.y === b.y);
-
-// ---- Towns ----
 
 export interface Box {
   x: number;
@@ -81,7 +93,12 @@ export function boxAround(places: readonly Place[]): Box | null {
   return { x, y, width: Math.max(...xs) + 2 - x, height: Math.max(...ys) + 2 - y };
 }
 
-export const grow = (box: Box, by: number): Box => ({ x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by });
+export const grow = (box: Box, by: number): Box => ({
+  x: box.x - by,
+  y: box.y - by,
+  width: box.width + 2 * by,
+  height: box.height + 2 * by,
+});
 
 /** The least box that holds both. */
 export function around(a: Box, b: Box): Box {
@@ -97,11 +114,6 @@ export function atLeast(box: Box, width: number, height: number): Box {
 
 export const placesOf = (town: TownView): Place[] => town.cards.map(({ at: [x, y] }) => ({ x, y }));
 
-const covers = (place: Place, x: number, y: number): boolean => x >= place.x && x <= place.x + 1 && y >= place.y && y <= place.y + 1;
-
-/** How many squares of the town a card at this place would cover. */
-export const covered = (town: TownView, place: Place): number => town.squares.filter(([x, y]) => covers(place, x, y)).length;
-
 /** The edges between visible squares of one terrain: drawn without a border, so that land grows together. */
 export function seams(town: TownView): { x1: number; y1: number; x2: number; y2: number }[] {
   const land = new Map(town.squares.map(([x, y, terrain]) => [`${x},${y}`, terrain]));
@@ -113,18 +125,6 @@ export function seams(town: TownView): { x1: number; y1: number; x2: number; y2:
     if (below !== undefined && below !== terrain) lines.push({ x1: x, y1: y + 1, x2: x + 1, y2: y + 1 });
   }
   return lines;
-}
-
-// ---- Legal places ----
-
-/** The places that decisions name. They are the same for every card that may be taken (CW-20, CW-21). */
-export function placesIn(moves: readonly { move: string }[]): Place[] {
-  const seen = new Map<string, Place>();
-  for (const { move } of moves) {
-    const parsed = parseMove(move);
-    if (parsed !== null && 'at' in parsed) seen.set(placeName(parsed.at), parsed.at);
-  }
-  return [...seen.values()].sort((a, b) => a.y - b.y || a.x - b.x);
 }
 
 export const includes = (places: readonly Place[], place: Place): boolean => places.some((one) => samePlace(one, place));
@@ -163,38 +163,15 @@ export function step(places: readonly Place[], from: Place, arrow: Arrow): Place
 }
 
 /** Where a cursor starts: the legal place nearest to the middle of the town that covers least of it. */
-export function firstPlace(places: readonly Place[], town: TownView): Place | null {
+export function firstPlace(places: readonly Spot[], town: TownView): Place | null {
   const box = boxAround(placesOf(town));
   if (box === null) return places[0] ?? null;
   const middle = { x: box.x + box.width / 2 - 1, y: box.y + box.height / 2 - 1 };
-  const cost = (place: Place): number => 10 * covered(town, place) + Math.abs(place.x - middle.x) + Math.abs(place.y - middle.y);
-  return places.reduce<Place | null>((best, place) => (best === null || cost(place) < cost(best) ? place : best), null);
+  const cost = (place: Spot): number => 10 * place.covers + Math.abs(place.x - middle.x) + Math.abs(place.y - middle.y);
+  return places.reduce<Spot | null>((best, place) => (best === null || cost(place) < cost(best) ? place : best), null);
 }
 
 // ---- The circle ----
-
-export interface Slot {
-  card: number;
-  /** Where it is in the row that is left; null if it has been taken. */
-  index: number | null;
-  /** Who has it, if somebody. */
-  owner: number | null;
-}
-
-/** The fifteen places of the circle as they were dealt, with what has become of them. */
-export function slotsOf(view: WagonsView, table: TableState): Slot[] {
-  const dealt = table.events.flatMap(({ text }) => {
-    const move = parseMove(text);
-    return move?.type === 'circle' ? [move.card] : [];
-  });
-  const order = dealt.length === circleSize ? dealt : [...view.towns.flatMap((town) => town.cards.map(({ card }) => card)), ...view.free, ...view.circle];
-  return order.map((card) => {
-    const index = view.circle.indexOf(card);
-    const owner = view.towns.findIndex((town) => town.cards.some((placed) => placed.card === card));
-    const freeOwner = view.free.includes(card) ? view.to_act : null;
-    return { card, index: index < 0 ? null : index, owner: owner < 0 ? freeOwner : owner };
-  });
-}
 
 /** Points at equal distances along a rounded oval, clockwise from the top; in a box of 1 × 1. */
 export function ovalPoints(count: number, width: number, height: number, roundness: number): { x: number; y: number }[] {
@@ -217,12 +194,6 @@ export function ovalPoints(count: number, width: number, height: number, roundne
   });
 }
 
-/** The cards that drafting this one gives to the other player (CW-11). */
-export function skippedBy(view: WagonsView, card: number): number[] {
-  const index = view.circle.indexOf(card);
-  return view.phase === 'draft' && index > 0 ? view.circle.slice(0, index) : [];
-}
-
 // ---- What just happened ----
 
 export interface LastTurn {
@@ -235,11 +206,11 @@ export function lastTurn(table: TableState): LastTurn | null {
   const cards: number[] = [];
   let seat: number | null = null;
   for (const event of [...table.events].reverse()) {
-    const move = parseMove(event.text);
-    if (event.actor === null || move === null || !('at' in move)) break;
-    if (seat !== null && (event.actor !== seat || move.type === 'draft')) break;
+    const done = doneOf(event.does);
+    if (event.actor === null || (done.kind !== 'draft' && done.kind !== 'free')) break;
+    if (seat !== null && (event.actor !== seat || done.kind === 'draft')) break;
     seat = event.actor;
-    cards.push(move.card);
+    cards.push(done.card);
   }
   return seat === null ? null : { seat, cards };
 }
@@ -254,11 +225,6 @@ export interface Draft {
 }
 export const noDraft: Draft = { card: null, place: null, turned: false };
 
-/** The cards that may be chosen now. */
-export function offered(view: WagonsView): number[] {
-  return view.phase === 'free' ? view.free.slice(0, 1) : view.phase === 'draft' || view.phase === 'start' ? view.circle : [];
-}
-
 /** Another card keeps the place and the turn, so that cards can be compared. */
 export const choose = (draft: Draft, card: number): Draft => ({ ...draft, card });
 export const put = (draft: Draft, place: Place | null): Draft => ({ ...draft, place });
@@ -268,7 +234,7 @@ export const recall = (draft: Draft): Draft => (draft.place !== null ? { ...draf
 
 /** What is left of a draft in another position: nothing if its card cannot be had any more. */
 export function keep(draft: Draft, view: WagonsView, places: readonly Place[]): Draft {
-  const cards = offered(view);
+  const cards = view.offered.map(({ card }) => card);
   if (view.phase === 'free') {
     const card = cards[0] ?? null;
     if (draft.card !== card) return { card, place: null, turned: false };
@@ -281,9 +247,9 @@ export function keep(draft: Draft, view: WagonsView, places: readonly Place[]): 
 /** The decision that a draft stands for, once it is whole. */
 export function moveOf(draft: Draft, view: WagonsView, place: Place | null = draft.place): string | null {
   if (draft.card === null) return null;
-  if (view.phase === 'start') return formatMove({ type: 'start', card: draft.card });
+  if (view.phase === 'start') return start(draft.card);
   if (place === null || (view.phase !== 'free' && view.phase !== 'draft')) return null;
-  return formatMove({ type: view.phase, card: draft.card, at: place, turned: draft.turned });
+  return placement(view.phase, draft.card, place, draft.turned);
 }
 
 // ---- Points ----
@@ -300,14 +266,16 @@ export interface Gain {
   changes: Change[];
 }
 
-/** What became of a town's points, by terrain and goal. */
-export function gainOf(before: WagonsView, after: WagonsView, seat: number): Gain {
-  const [old, now] = [before.towns[seat]!, after.towns[seat]!];
-  const changes: Change[] = [
-    ...terrains.map((name): Change => ({ kind: 'terrain', name, before: old.terrains[name], after: now.terrains[name] })),
-    ...before.goals.map(({ name }, i): Change => ({ kind: 'goal', name, before: old.goals[i] ?? 0, after: now.goals[i] ?? 0 })),
-  ];
-  return { total: now.score - old.score, changes: changes.filter((change) => change.before !== change.after) };
+/** What becomes of a town's points, by terrain and goal. */
+export function gainOf(view: WagonsView, terms: readonly Term[], seat: number): Gain {
+  const own = terms.filter((term) => term.seat === seat && term.points !== 0);
+  const town = view.towns[seat]!;
+  const changes = own.map(({ what: name, points }): Change => {
+    const terrain = terrains.find((one) => one === name);
+    const before = terrain === undefined ? (town.goals[view.goals.findIndex((goal) => goal.name === name)] ?? 0) : town.terrains[terrain];
+    return { kind: terrain === undefined ? 'goal' : 'terrain', name, before, after: before + points };
+  });
+  return { total: own.reduce((sum, { points }) => sum + points, 0), changes };
 }
 
 /** A number as it is read: a plus, or a real minus sign. */

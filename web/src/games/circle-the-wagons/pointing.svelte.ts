@@ -1,15 +1,15 @@
 // How somebody points at a place of a town: with a finger, a mouse, a card that is dragged, or keys.
 import { tick } from 'svelte';
-import { isArrow, placeName, placeUnder, samePlace, snap, step, type Place } from './model';
+import { isArrow, placeUnder, samePlace, snap, step } from './model';
+import { placeName, type Place } from './notation';
 import type { Turn } from './turn.svelte';
 
 /** How far from a place a card snaps to it, in squares: a finger is broader than a square on a phone. */
 const reach = 1.2;
 
-function placeOf(target: EventTarget | null): Place | null {
-  const text = (target as Element | null)?.closest('[data-place]')?.getAttribute('data-place');
-  const [x, y] = text?.split(',').map(Number) ?? [];
-  return x === undefined || y === undefined ? null : { x, y };
+function placeOf(target: EventTarget | null, places: readonly Place[]): Place | null {
+  const name = (target as Element | null)?.closest('[data-place]')?.getAttribute('data-place');
+  return places.find((place) => placeName(place) === name) ?? null;
 }
 
 export class Pointing {
@@ -51,7 +51,7 @@ export class Pointing {
     const turn = this.#turnHere();
     if (point === null || turn === null) return;
     const place = snap(turn.places, point.x, point.y, reach);
-    if (place === null) void turn.refuse(placeUnder(point.x, point.y));
+    if (place === null) void turn.explainAt(placeUnder(point.x, point.y));
     else turn.put(place);
   }
 
@@ -118,12 +118,12 @@ export class Pointing {
       const turn = placingTurn();
       if (turn === null || swallow) return;
       if (event.detail > 0) return this.#aim(event.clientX, event.clientY);
-      const place = placeOf(event.target);
+      const place = placeOf(event.target, turn.places);
       if (place !== null) turn.put(place);
     };
     const key = (event: KeyboardEvent): void => {
       const turn = placingTurn();
-      const at = placeOf(event.target);
+      const at = turn === null ? null : placeOf(event.target, turn.places);
       if (turn === null || at === null) return;
       this.keyed = true;
       if (isArrow(event.key)) {

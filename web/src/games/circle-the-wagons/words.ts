@@ -1,105 +1,94 @@
 // The game in words: for labels, for the log, and for the text interface.
-import { t } from '../../i18n/index.svelte';
+import { t } from '../../kit/i18n/index.svelte';
+import { whyWords } from '../../kit/i18n/refusal';
 import { seatName } from '../../table/names';
-import type { MoveList, TableSession, TableState } from '../../table/types';
+import type { Does, MoveList, Refusal, TableSession, TableState, Term } from '../../table/types';
 import { mostLookedAt, mostShown, othersWords } from '../choices';
 import type { TextCell, TextGrid, TextView } from '../module';
-import { frontOf, goalNames, terrains, type Sign, type Terrain } from './cards';
+import { frontOf, terrains, type Sign, type Terrain } from './cards';
 import {
   boxAround,
   isNeutral,
   lastTurn,
-  parseMove,
   placesOf,
   plainNumber,
   signed,
-  skippedBy,
   viewOf,
+  doneOf,
   type Change,
   type Gain,
-  type Move,
-  type Place,
+  type Spot,
   type TownView,
+  type WagonsDoes,
   type WagonsView,
 } from './model';
+import { placePart } from './notation';
 
 export const terrainName = (terrain: Terrain): string => t(`cw.terrain.${terrain}`);
 export const signName = (sign: Sign): string => t(`cw.sign.${sign}`);
 export const landName = (terrain: Terrain, sign: Sign): string => t('cw.land', { terrain: terrainName(terrain), sign: signName(sign) });
 export const goalName = (name: string): string => t(`cw.goal.${name}`);
 
-const neutralGoals: readonly string[] = ['one_too_many', 'bootleggers', 'target_practice'];
-export const goalText = (name: string, neutral: boolean): string =>
-  t(`cw.goalText.${name}${neutral && neutralGoals.includes(name) ? '.neutral' : ''}`);
+/** With `neutral` in the words for neutral symbols; not every goal has such. */
+export const goalText = (name: string, neutral: boolean): string => t(`cw.goalText.${name}${neutral ? '.neutral' : ''}`);
 
 export function cardWords(card: number, neutral: boolean, turned = false): string {
   const lands = frontOf(card, turned, neutral).map(({ terrain, sign }) => landName(terrain, sign));
   return t('cw.cardWords', { card, lands: lands.join(', ') });
 }
 
-export const placeWords = (place: Place, covers: number): string =>
-  t(covers === 0 ? 'cw.place' : 'cw.placeCovers', { x: plainNumber(place.x), y: plainNumber(place.y), n: covers });
+export const placeWords = ({ x, y, covers }: Spot): string =>
+  t(covers === 0 ? 'cw.place' : 'cw.placeCovers', { x: plainNumber(x), y: plainNumber(y), n: covers });
 
-export const changeName = (change: Change): string => (change.kind === 'goal' ? goalName(change.name) : terrainName(change.name as Terrain));
+/** Of a terrain or a goal. */
+const nameOf = (name: string): string => {
+  const terrain = terrains.find((one) => one === name);
+  return terrain === undefined ? goalName(name) : terrainName(terrain);
+};
 
 /** "forest 2→4". */
 export const changeWords = (change: Change): string =>
-  t('cw.change', { what: changeName(change), before: plainNumber(change.before), after: plainNumber(change.after) });
+  t('cw.change', { what: nameOf(change.name), before: plainNumber(change.before), after: plainNumber(change.after) });
 
 /** "+4: forest from 2 to 4, Bootleggers from 1 to 3". */
-export function gainWords(gain: Gain): string {
+export function accountWords(gain: Gain): string {
   const changes = gain.changes.map((change) =>
-    t('cw.changeWords', { what: changeName(change), before: plainNumber(change.before), after: plainNumber(change.after) }),
+    t('cw.changeWords', { what: nameOf(change.name), before: plainNumber(change.before), after: plainNumber(change.after) }),
   );
   return t('cw.gainWords', { points: signed(gain.total), changes: changes.length === 0 ? t('cw.noChange') : changes.join(', ') });
 }
 
-/** "forest +2, Bootleggers −1" of the engine's "forest +2, bootleggers -1". */
-export function tellSum(sum: string): string {
-  if (sum === '') return '';
-  const parts = [...sum.matchAll(/(\w+) ([+-]\d+)/g)].map(([, name = '', points]) => {
-    const terrain = terrains.find((one) => one === name);
-    return `${terrain === undefined ? goalName(name) : terrainName(terrain)} ${signed(Number(points))}`;
-  });
-  return parts.length === 0 ? t('cw.noChange') : parts.join(', ');
+/** "forest +2, Bootleggers −1": what changes for who decides. */
+export function gainWords(terms: readonly Term[], mover: number): string {
+  const own = terms.filter(({ seat }) => seat === mover);
+  const changes = own.filter(({ points }) => points !== 0).map(({ what, points }) => `${nameOf(what)} ${signed(points)}`);
+  return own.length > 0 && changes.length === 0 ? t('cw.noChange') : changes.join(', ');
+}
+
+/** Why the rules refuse something. */
+export function refusalWords(refusal: Refusal, table: TableState): string {
+  const seat = refusal.facts?.seat;
+  return whyWords(refusal, typeof seat === 'number' ? { name: seatName(table, seat) } : {}, 'cw');
 }
 
 // ---- The log ----
 
-const atWords = (move: Extract<Move, { at: Place }>): string =>
-  t(move.turned ? 'cw.tell.atTurned' : 'cw.tell.at', { x: plainNumber(move.at.x), y: plainNumber(move.at.y) });
+const atWords = ({ at: [x, y], turned }: Extract<WagonsDoes, { turned: boolean }>): string =>
+  t(turned ? 'cw.tell.atTurned' : 'cw.tell.at', { x: plainNumber(x), y: plainNumber(y) });
 
-/** How many cards a draft gave away: the free cards that stand in the log behind it, or that wait. */
-function givenBy(card: number, table: TableState): number {
-  const at = table.events.findIndex(({ text }) => {
-    const move = parseMove(text);
-    return move?.type === 'draft' && move.card === card;
-  });
-  const view = viewOf(table);
-  if (at < 0) return view === null ? 0 : skippedBy(view, card).length;
-  let count = 0;
-  for (let i = at + 1; i < table.events.length; ++i) {
-    if (parseMove(table.events[i]!.text)?.type !== 'free') return count;
-    ++count;
-  }
-  return count + (view?.free.length ?? 0);
-}
-
-export function tell(text: string, table: TableState): string {
-  const move = parseMove(text);
-  if (move === null) return text;
-  switch (move.type) {
+export function doesWords(does: Does): string {
+  const done = doneOf(does);
+  const { kind, card } = done;
+  switch (kind) {
     case 'goal':
-      return t('cw.tell.goal', { goal: goalName(goalNames[move.card] ?? '') });
+      return t('cw.tell.goal', { goal: goalName(done.goal) });
     case 'circle':
     case 'start':
-      return t(`cw.tell.${move.type}`, { card: move.card });
+      return t(`cw.tell.${kind}`, { card });
     case 'free':
-      return t('cw.tell.free', { card: move.card, at: atWords(move) });
-    case 'draft': {
-      const n = givenBy(move.card, table);
-      return t(n === 0 ? 'cw.tell.draft' : 'cw.tell.draftSkips', { card: move.card, at: atWords(move), n });
-    }
+      return t('cw.tell.free', { card, at: atWords(done) });
+    case 'draft':
+      return t(done.gives.length === 0 ? 'cw.tell.draft' : 'cw.tell.draftSkips', { card, at: atWords(done), n: done.gives.length });
   }
 }
 
@@ -119,7 +108,9 @@ export function dueWords(view: WagonsView, table: TableState): string {
 }
 
 function townLine(town: TownView, view: WagonsView): string {
-  const parts = terrains.filter((terrain) => town.terrains[terrain] > 0).map((terrain) => `${terrainName(terrain)} ${town.terrains[terrain]}`);
+  const parts = terrains
+    .filter((terrain) => town.terrains[terrain] > 0)
+    .map((terrain) => `${terrainName(terrain)} ${town.terrains[terrain]}`);
   const goals = view.goals.map(({ name }, i) => `${goalName(name)} ${plainNumber(town.goals[i] ?? 0)}`);
   return [t('cw.points', { points: town.score }), ...parts, ...goals].join(', ');
 }
@@ -135,7 +126,7 @@ function townGrid(town: TownView, name: string, table: TableState): TextGrid {
     const newest = town.cards.findLast(({ at: [cx, cy] }) => x >= cx && x <= cx + 1 && y >= cy && y <= cy + 1);
     return {
       label: lands.get(`${x},${y}`) ?? t('cw.text.empty'),
-      insert: ` @${x},${y}`,
+      insert: ` ${placePart({ x, y })}`,
       ...(newest !== undefined && last.has(newest.card) ? { last: true } : {}),
     };
   };
@@ -150,43 +141,48 @@ function townGrid(town: TownView, name: string, table: TableState): TextGrid {
 export function pickChoices(list: MoveList, most: number, best: boolean): MoveList['moves'] {
   const byCard = new Map<number, MoveList['moves']>();
   for (const one of list.moves) {
-    const card = parseMove(one.move)?.card ?? -1;
+    const { card } = doneOf(one.does);
     byCard.set(card, [...(byCard.get(card) ?? []), one]);
   }
   const each = Math.max(1, Math.floor(most / Math.max(1, byCard.size)));
-  return [...byCard.values()].flatMap((moves) => (best ? moves.toSorted((a, b) => b.points - a.points) : moves).slice(0, each)).slice(0, most);
+  return [...byCard.values()]
+    .flatMap((moves) => (best ? moves.toSorted((a, b) => b.points - a.points) : moves).slice(0, each))
+    .slice(0, most);
 }
 
-function choiceLabel(text: string, points: number, view: WagonsView, table: TableState): string {
-  const neutral = isNeutral(table);
-  const move = parseMove(text);
-  if (move === null) return text;
-  const card = cardWords(move.card, neutral, 'turned' in move && move.turned);
-  if (!('at' in move)) return t('cw.text.start', { card });
+function choiceLabel({ does, points }: MoveList['moves'][number], table: TableState): string {
+  const done = doneOf(does);
+  const card = cardWords(done.card, isNeutral(table), 'turned' in done && done.turned);
+  if (!('at' in done)) return t('cw.text.start', { card });
   const shown = table.setup.aids.includes('points');
-  const choice = t(shown ? 'cw.text.choice' : 'cw.text.choicePlain', { card, at: atWords(move), points: signed(points) });
-  const given = skippedBy(view, move.card).length;
+  const choice = t(shown ? 'cw.text.choice' : 'cw.text.choicePlain', { card, at: atWords(done), points: signed(points) });
+  const n = done.kind === 'draft' ? done.gives.length : 0;
   const name = seatName(table, 1 - (table.due ?? 0));
-  return given === 0 ? choice : t('cw.text.choiceGives', { choice, gives: t('cw.gives', { n: given, name }) });
+  return n === 0 ? choice : t('cw.text.choiceGives', { choice, gives: t('cw.gives', { n, name }) });
 }
 
-export async function describe(table: TableState, session: TableSession): Promise<TextView> {
+export async function textView(table: TableState, session: TableSession): Promise<TextView> {
   const view = viewOf(table);
   if (view === null) return { lines: [], grids: [], choices: [], others: '' };
   const neutral = isNeutral(table);
   const names = [0, 1].map((seat) => seatName(table, seat));
   const lines = [
     { title: t('cw.text.due'), text: dueWords(view, table) },
-    ...view.goals.map(({ name }, i) => ({
+    ...view.goals.map(({ name, neutral: other }, i) => ({
       title: t('cw.text.goal', { goal: goalName(name) }),
       text: t('cw.text.goalWords', {
-        words: goalText(name, neutral),
+        words: goalText(name, other),
         scores: names.map((who, seat) => t('cw.goalScore', { name: who, points: plainNumber(view.towns[seat]!.goals[i] ?? 0) })).join(', '),
       }),
     })),
     ...view.towns.map((town, seat) => ({ title: t('cw.town', { name: names[seat]! }), text: townLine(town, view) })),
     ...(view.free.length > 0
-      ? [{ title: t('cw.text.free', { name: seatName(table, view.to_act ?? 0) }), text: view.free.map((card) => cardWords(card, neutral)).join('; ') }]
+      ? [
+          {
+            title: t('cw.text.free', { name: seatName(table, view.to_act ?? 0) }),
+            text: view.free.map((card) => cardWords(card, neutral)).join('; '),
+          },
+        ]
       : []),
     {
       title: t('cw.text.circle'),
@@ -196,7 +192,6 @@ export async function describe(table: TableState, session: TableSession): Promis
   const grids = view.towns.map((town, seat) => townGrid(town, names[seat]!, table));
   const points = table.setup.aids.includes('points');
   const list = isMine(table) ? await session.moves(mostLookedAt) : { moves: [], more: false };
-  const choices = pickChoices(list, mostShown, points).map((choice) => ({ label: choiceLabel(choice.move, choice.points, view, table), move: choice.move }));
+  const choices = pickChoices(list, mostShown, points).map((choice) => ({ label: choiceLabel(choice, table), move: choice.move }));
   return { lines, grids, choices, others: othersWords(list, choices.length, points ? 'cw.text.best' : 'text.some') };
 }
-

@@ -1,6 +1,6 @@
 // The art of Crop Circles as data: outlines of the four shapes in a box of 48, and their hatching, cut to the
 // outline by arithmetic, so that no picture needs a pattern or a clip with an id.
-import { shadingOf, shapeOf, side, type Glyph, type Shading, type Shape } from './model';
+import { shadingOf, shapeOf, side, type Glyph, type Shading, type Shape } from './pieces';
 
 export type Point = readonly [number, number];
 
@@ -116,11 +116,11 @@ export function wheat(): { stalks: string; grains: string } {
       const x = 5 + column * 13.7 + (row % 2) * 6.8 + (uneven - 0.5) * 4 - 3;
       const y = 9 + row * 16 + (unevenness(row * 7 + column * 31) - 0.5) * 4;
       const lean = 1.2 + uneven * 2;
-      stalks += `M${figure(x)} ${figure(y + 6)}q.4-5 ${figure(lean)}-8`;
+      stalks += `M${figure(x)} ${figure(y + 6)}q0.4-5 ${figure(lean)}-8`;
       const [tipX, tipY] = [x + lean, y - 2];
-      grains += `M${figure(tipX)} ${figure(tipY - 3)}q1.800 2.400 0 5q-1.800-2.600 0-5z`;
-      grains += `M${figure(tipX - 0.8)} ${figure(tipY + 2.2)}q-2.400-.5-2.600-3q2.400.5 2.600 3z`;
-      grains += `M${figure(tipX)} ${figure(tipY + 2.6)}q.4-2.500 2.800-2.900q-.3 2.500-2.800 2.900z`;
+      grains += `M${figure(tipX)} ${figure(tipY - 3)}q1.8 2.4 0 5q-1.8-2.6 0-5z`;
+      grains += `M${figure(tipX - 0.8)} ${figure(tipY + 2.2)}q-2.4-0.5-2.6-3q2.4 0.5 2.6 3z`;
+      grains += `M${figure(tipX)} ${figure(tipY + 2.6)}q0.4-2.5 2.8-2.9q-0.3 2.5-2.8 2.9z`;
     }
   }
   return { stalks, grains };
@@ -144,5 +144,10 @@ export function banner(shading: Shading): GlyphArt {
   };
   const eighth = Math.PI / 4;
   const hatched = shading === 'striped' ? lines(eighth, 6) : shading === 'crossed' ? lines(eighth, 7) + lines(-eighth, 7) : '';
-  return { outline: `M${box.map(at).join('L')}Z`, hatch: hatched, hatchWidth: shading === 'crossed' ? 1.7 : 2.6, full: shading === 'solid' };
+  return {
+    outline: `M${box.map(at).join('L')}Z`,
+    hatch: hatched,
+    hatchWidth: shading === 'crossed' ? 1.7 : 2.6,
+    full: shading === 'solid',
+  };
 }

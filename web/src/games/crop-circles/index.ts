@@ -1,6 +1,7 @@
 import type { GameModule } from '../module';
 import Board from './Board.svelte';
-import { describe, tell, tellSum } from './text';
+import { doesWords, textView } from './text';
+import { gainWords, refusalWords } from './words';
 
-const cropCircles: GameModule = { Board, describe, tell, tellSum };
+const cropCircles: GameModule = { Board, textView, doesWords, gainWords, refusalWords };
 export default cropCircles;

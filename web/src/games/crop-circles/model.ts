@@ -1,72 +1,8 @@
-// Crop Circles without a picture: glyphs, fields, the notation, and a turn that is being built. All of it
-// values and pure functions; what is legal and what it gains is asked of the engine (session.check).
-import type { TableState, View } from '../../table/types';
-
-// ---- Pieces ----
-
-export type Shape = 'C' | 'Q' | 'T' | 'S';
-export type Shading = 'empty' | 'solid' | 'striped' | 'crossed';
-/** A shape letter and a value from 1 to 4, as "T3". */
-export type Glyph = string;
-
-export const shapes: readonly Shape[] = ['C', 'Q', 'T', 'S'];
-export const shadings: readonly Shading[] = ['empty', 'solid', 'striped', 'crossed'];
-export const glyphs: readonly Glyph[] = [1, 2, 3, 4].flatMap((value) => shapes.map((shape) => `${shape}${value}`));
-
-export const shapeOf = (glyph: Glyph): Shape => glyph[0] as Shape;
-export const valueOf = (glyph: Glyph): number => Number(glyph[1]);
-export const shadingOf = (glyph: Glyph): Shading => shadings[valueOf(glyph) - 1]!;
-export const isGlyph = (text: string): boolean => /^[CQTS][1-4]$/.test(text);
-
-// ---- The field ----
-
-export const side = 14;
-/** A field as a number: row × 14 + column, both from 0. */
-export type Cell = number;
-export const cells: readonly Cell[] = Array.from({ length: side * side }, (_, i) => i);
-
-export const rowOf = (cell: Cell): number => Math.floor(cell / side);
-export const columnOf = (cell: Cell): number => cell % side;
-export const cellAt = (row: number, column: number): Cell | null =>
-  row >= 0 && row < side && column >= 0 && column < side ? row * side + column : null;
-export const columnName = (column: number): string => String.fromCharCode(97 + column);
-export const cellName = (cell: Cell): string => columnName(columnOf(cell)) + String(rowOf(cell) + 1);
-
-export function cellOf(name: string): Cell | null {
-  const parts = /^([a-n])([1-9]|1[0-4])$/.exec(name);
-  return parts === null ? null : cellAt(Number(parts[2]) - 1, parts[1]!.charCodeAt(0) - 97);
-}
-
-/** The fields that share an edge with this one. */
-export function neighbours(cell: Cell): Cell[] {
-  const row = rowOf(cell);
-  const column = columnOf(cell);
-  return [cellAt(row - 1, column), cellAt(row, column + 1), cellAt(row + 1, column), cellAt(row, column - 1)].filter(
-    (beside) => beside !== null,
-  );
-}
-
-// The south-east quarter (CC-4); the others are it turned about the middle, as in src/games/crop_circles/pieces.cpp.
-const quarter = ['.....3.', '..2....', '....2..', '.2.....', '...3..2', '..2..4.', '......3'];
-
-function layOut(): number[] {
-  const board = cells.map(() => 1);
-  quarter.forEach((line, row) => {
-    [...line].forEach((mark, column) => {
-      let [x, y] = [column, row];
-      for (let turn = 0; turn < 4; ++turn) {
-        board[(7 + y) * side + 7 + x] = mark === '.' ? 1 : Number(mark);
-        [x, y] = [-y - 1, x];
-      }
-    });
-  });
-  return board;
-}
-
-/** 1, 2 (scarecrow), 3 (cow) or 4 (barn) for each field. */
-export const multipliers: readonly number[] = layOut();
-export const multiplierOf = (cell: Cell): number => multipliers[cell] ?? 1;
-export const centre: readonly Cell[] = [6 * side + 6, 6 * side + 7, 7 * side + 6, 7 * side + 7];
+// Crop Circles without a picture: what a seat sees, what was done, and a turn that is being built. All of it values and pure
+// functions; what is legal, what it does and what it gains is asked of the engine (session.check).
+import type { Does, TableState, View } from '../../table/types';
+import { placement, lineOf, take, type Placed } from './notation';
+import { cellAt, cellOf, cells, columnOf, rowOf, shapeOf, shapes, valueOf, type Cell, type Glyph, type Shading } from './pieces';
 
 // ---- The score board ----
 
@@ -100,16 +36,12 @@ export interface CropView extends View {
   seats: SeatView[];
 }
 
-export const viewOf = (table: TableState): CropView | null =>
-  table.view?.game === 'crop-circles' ? (table.view as CropView) : null;
+export const viewOf = (table: TableState): CropView | null => (table.view?.game === 'crop-circles' ? (table.view as CropView) : null);
 
 /** The glyph on each field, null where none is. */
 export function fieldOf(view: CropView): (Glyph | null)[] {
   const field: (Glyph | null)[] = cells.map(() => null);
-  for (const [name, glyph] of Object.entries(view.board)) {
-    const cell = cellOf(name);
-    if (cell !== null) field[cell] = glyph;
-  }
+  for (const [name, glyph] of Object.entries(view.board)) field[cellOf(name)] = glyph;
   return field;
 }
 
@@ -120,37 +52,19 @@ export function count(of: readonly Glyph[]): Map<Glyph, number> {
   return counts;
 }
 
-// ---- Notation ----
+// ---- What was done ----
 
-export interface Placed {
-  cell: Cell;
-  glyph: Glyph;
-}
-
-export type Decision =
-  | { kind: 'place'; down: boolean; glyphs: Placed[] }
+/** What a decision or a draw does; the glyph of a draw that is hidden is missing. */
+export type CropDoes =
+  | { kind: 'place'; start: string; down: boolean; cells: string[]; glyphs: Glyph[]; touches: string[]; changes: boolean }
   | { kind: 'pass' }
-  | { kind: 'take'; glyph: Glyph }
-  | { kind: 'bag' };
+  | { kind: 'take'; from: 'pool'; glyph: Glyph }
+  | { kind: 'take'; from: 'bag' }
+  | { kind: 'hand'; seat: number; glyph?: Glyph }
+  | { kind: 'centre' | 'pool' | 'refill' | 'bag'; glyph?: Glyph }
+  | { kind: 'rule' | 'upcoming'; shading: Shading; shapes: string[] };
 
-export function parseDecision(text: string): Decision | null {
-  if (text === 'pass') return { kind: 'pass' };
-  if (text === '+bag') return { kind: 'bag' };
-  if (text.startsWith('+')) return isGlyph(text.slice(1)) ? { kind: 'take', glyph: text.slice(1) } : null;
-  const parts = /^([a-n]\d{1,2})([>v]?)((?:[CQTS][1-4])+)$/.exec(text);
-  const start = parts === null ? null : cellOf(parts[1]!);
-  if (parts === null || start === null) return null;
-  const line = parts[3]!.match(/../g)!;
-  if (line.length > 1 && parts[2] === '') return null;
-  const down = parts[2] === 'v' && line.length > 1;
-  const placed: Placed[] = [];
-  for (const [i, glyph] of line.entries()) {
-    const cell = cellAt(rowOf(start) + (down ? i : 0), columnOf(start) + (down ? 0 : i));
-    if (cell === null) return null;
-    placed.push({ cell, glyph });
-  }
-  return { kind: 'place', down, glyphs: placed };
-}
+export const doneOf = (does: Does): CropDoes => does as Does & CropDoes;
 
 /** What a seat has done in its turn. */
 export interface TurnSeen {
@@ -165,13 +79,11 @@ export interface TurnSeen {
 /** The newest turn, as far as it has got; null at the start. */
 export function lastTurn(events: TableState['events']): TurnSeen | null {
   const taken: (Glyph | null)[] = [];
-  for (let i = events.length - 1; i >= 0; --i) {
-    const { actor, text, points } = events[i]!;
-    const decision = actor === null ? null : parseDecision(text);
-    if (actor === null || decision === null) continue;
-    if (decision.kind === 'take') taken.unshift(decision.glyph);
-    else if (decision.kind === 'bag') taken.unshift(null);
-    else return { actor, cells: decision.kind === 'pass' ? [] : decision.glyphs.map((placed) => placed.cell), points, taken };
+  for (const { actor, does, points } of events.toReversed()) {
+    const done = doneOf(does);
+    if (actor === null) continue;
+    if (done.kind === 'take') taken.unshift(done.from === 'pool' ? done.glyph : null);
+    else return { actor, cells: done.kind === 'place' ? done.cells.map(cellOf) : [], points, taken };
   }
   return null;
 }
@@ -187,7 +99,7 @@ export function lastPlacement(events: TableState['events']): TurnSeen | null {
 /** What is to be taken: a glyph of the pool with its place there, or the next one of the bag. */
 export type Mark = { glyph: Glyph; slot: number } | 'bag';
 
-export const takeOf = (mark: Mark): string => (mark === 'bag' ? '+bag' : `+${mark.glyph}`);
+export const takeOf = (mark: Mark): string => take(mark === 'bag' ? 'bag' : mark.glyph);
 
 /** The marks that can still be taken, in their order; what has only moved within the pool is found again. */
 export function marksIn(view: CropView, marks: readonly Mark[]): Mark[] {
@@ -296,33 +208,6 @@ export const lay = (draft: Draft, tile: Tile, cell: Cell): Draft => [
 ];
 export const lift = (draft: Draft, id: number): Draft => draft.filter((laid) => laid.id !== id);
 
-export interface Line {
-  down: boolean;
-  glyphs: Placed[];
-}
-
-/** The draft as a line without a gap, its direction found by itself; null if it is none. */
-export function lineOf(draft: readonly Placed[]): Line | null {
-  if (draft.length === 0) return null;
-  const line = [...draft].sort((a, b) => a.cell - b.cell);
-  const first = line[0]!.cell;
-  const down = line.length > 1 && columnOf(line[1]!.cell) === columnOf(first);
-  const step = down ? side : 1;
-  for (const [i, placed] of line.entries()) {
-    if (placed.cell !== first + i * step) return null;
-    if (!down && rowOf(placed.cell) !== rowOf(first)) return null;
-  }
-  return { down, glyphs: line.map(({ cell, glyph }) => ({ cell, glyph })) };
-}
-
-/** The draft in the notation of the game; null if it is no line. */
-export function notationOf(draft: readonly Placed[]): string | null {
-  const line = lineOf(draft);
-  if (line === null) return null;
-  const arrow = line.glyphs.length === 1 ? '' : line.down ? 'v' : '>';
-  return cellName(line.glyphs[0]!.cell) + arrow + line.glyphs.map((placed) => placed.glyph).join('');
-}
-
 /** The draft turned about its first field, from right to down or back; null if it leaves the board. */
 export function turned(draft: Draft): Draft | null {
   const line = lineOf(draft);
@@ -340,9 +225,7 @@ export function turned(draft: Draft): Draft | null {
 
 /** The draft without what can't stand any more: its tile is gone from the hand, or its field is taken. */
 export function standing(draft: Draft, hand: readonly Tile[], field: readonly (Glyph | null)[]): Draft {
-  const kept = draft.filter(
-    (laid) => field[laid.cell] === null && hand.some((tile) => tile.id === laid.id && tile.glyph === laid.glyph),
-  );
+  const kept = draft.filter((laid) => field[laid.cell] === null && hand.some((tile) => tile.id === laid.id && tile.glyph === laid.glyph));
   return kept.length === draft.length ? draft : [];
 }
 
@@ -351,80 +234,14 @@ export interface Candidate {
   move: string;
 }
 
-/**
- * Where this tile could go, as decisions to be checked: every empty field on which the draft with it is a line.
- * The first glyph has to touch an older one, so other fields are not asked for.
- */
+/** Where this tile could go, as decisions to be checked: every empty field on which the draft with it is a line. */
 export function candidates(draft: Draft, tile: Tile, field: readonly (Glyph | null)[]): Candidate[] {
   const rest = lift(draft, tile.id);
-  const found: Candidate[] = [];
-  for (const cell of cells) {
-    if (field[cell] !== null || rest.some((laid) => laid.cell === cell)) continue;
-    if (rest.length === 0 && !neighbours(cell).some((beside) => field[beside] !== null)) continue;
-    const move = notationOf(lay(rest, tile, cell));
-    if (move !== null) found.push({ cell, move });
-  }
-  return found;
-}
-
-// ---- Why not ----
-
-/** What is in the way of a draft, for words in the player's language; the engine has the last word. */
-export type Obstacle =
-  | { kind: 'taken'; cell: Cell }
-  | { kind: 'line' }
-  | { kind: 'pair'; cell: Cell; glyph: Glyph; beside: Cell; other: Glyph }
-  | { kind: 'apart' };
-
-/** The first pair in which `glyph` may not stand beside `other` (CC-21). */
-export function obstacle(view: CropView, draft: readonly Placed[]): Obstacle | null {
-  const field = fieldOf(view);
-  const taken = draft.find((placed) => field[placed.cell] !== null);
-  if (taken !== undefined) return { kind: 'taken', cell: taken.cell };
-  const line = lineOf(draft);
-  if (line === null) return { kind: 'line' };
-  const fresh = new Map(line.glyphs.map((placed) => [placed.cell, placed.glyph]));
-  let touching = false;
-  for (const { cell, glyph } of line.glyphs) {
-    for (const beside of neighbours(cell)) {
-      const older = field[beside] ?? null;
-      const other = older ?? fresh.get(beside) ?? null;
-      if (other === null) continue;
-      touching ||= older !== null;
-      if (!view.rules[shadingOf(glyph)].includes(shapeOf(other))) return { kind: 'pair', cell, glyph, beside, other };
-      if (!view.rules[shadingOf(other)].includes(shapeOf(glyph))) {
-        return { kind: 'pair', cell: beside, glyph: other, beside: cell, other: glyph };
-      }
-    }
-  }
-  return touching ? null : { kind: 'apart' };
-}
-
-// ---- Points in words ----
-
-export interface Account {
-  glyphs: number;
-  scarecrows: number;
-  cows: number;
-  barns: number;
-  /** The older glyphs that share an edge with a new one. */
-  touched: Cell[];
-}
-
-export function accountOf(draft: readonly Placed[], field: readonly (Glyph | null)[]): Account {
-  const on = (multiplier: number): number => draft.filter((placed) => multiplierOf(placed.cell) === multiplier).length;
-  const touched = new Set<Cell>();
-  for (const { cell } of draft) {
-    for (const beside of neighbours(cell)) if (field[beside] !== null) touched.add(beside);
-  }
-  return { glyphs: draft.length, scarecrows: on(2), cows: on(3), barns: on(4), touched: [...touched] };
-}
-
-/** "(2x3 + 1) x 4 = 28" with real multiplication signs, cut before the result. */
-export function prettySum(sum: string): { left: string; result: string } {
-  const pretty = sum.replace(/(\d)x(\d)/g, '$1×$2').replace(/ x /g, ' × ');
-  const [left = '', result = ''] = pretty.split(' = ');
-  return { left, result };
+  return cells.flatMap((cell) => {
+    if (field[cell] !== null || rest.some((laid) => laid.cell === cell)) return [];
+    const move = placement(lay(rest, tile, cell));
+    return move === null ? [] : [{ cell, move }];
+  });
 }
 
 /** The nearest of these fields to a point on the board (in fields), no further away than `reach`. */

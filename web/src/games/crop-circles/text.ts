@@ -1,11 +1,10 @@
 // Crop Circles for the text interface and the log.
-import { t } from '../../i18n/index.svelte';
-import type { TableSession, TableState } from '../../table/types';
+import { t } from '../../kit/i18n/index.svelte';
+import type { Does, TableSession, TableState } from '../../table/types';
 import { bestOf, mostLookedAt, othersWords } from '../choices';
 import type { TextGrid, TextView } from '../module';
-import {
-  cellName, columnName, count, fieldOf, isGlyph, lastPlacement, multiplierOf, parseDecision, prettySum, shadings, side, viewOf, type CropView, type Decision, type Shading,
-} from './model';
+import { count, doneOf, fieldOf, lastPlacement, viewOf, type CropDoes, type CropView } from './model';
+import { cellName, columnName, multiplierOf, shadings, side, type Glyph } from './pieces';
 import { changeWords, glyphName, listed, overWords, pictureName, ruleSentence, seatName } from './words';
 
 const glyphList = (of: readonly string[]): string =>
@@ -39,7 +38,7 @@ function grid(table: TableState, view: CropView): TextGrid {
   };
 }
 
-export async function describe(table: TableState, session: TableSession): Promise<TextView> {
+export async function textView(table: TableState, session: TableSession): Promise<TextView> {
   const view = viewOf(table);
   if (view === null) return { lines: [], grids: [], choices: [], others: '' };
   const lines = [{ title: t('cc.text.due'), text: dueWords(table, view) }];
@@ -77,58 +76,36 @@ export async function describe(table: TableState, session: TableSession): Promis
   const list = mine ? await session.moves(mostLookedAt) : { moves: [], more: false };
   const shown = bestOf(list, points);
   const choices = shown.map((choice) => {
-    const decision = parseDecision(choice.move);
-    const words = decision === null ? choice.move : decisionWords(decision, 'cc.do');
-    const gain = points && decision?.kind === 'place' ? ` (${t('cc.points', { n: choice.points })})` : '';
-    return { label: words + gain, move: choice.move };
+    const done = doneOf(choice.does);
+    const gain = points && done.kind === 'place' ? ` (${t('cc.points', { n: choice.points })})` : '';
+    return { label: wordsOf(done, table, 'cc.do') + gain, move: choice.move };
   });
   return { lines, grids: [grid(table, view)], choices, others: othersWords(list, shown.length, points ? 'text.best' : 'text.some') };
 }
 
-/** `cc.do…` for what one may do, `cc.tell…` for what somebody did. */
-function decisionWords(decision: Decision, stem: 'cc.do' | 'cc.tell'): string {
-  switch (decision.kind) {
+/** With `cc.do…` for what one may do, `cc.tell…` for what somebody did; a draw has words of its own. */
+function wordsOf(done: CropDoes, table: TableState, stem: 'cc.do' | 'cc.tell'): string {
+  switch (done.kind) {
     case 'pass':
       return t(`${stem}.pass`);
-    case 'bag':
-      return t(`${stem}.bag`);
     case 'take':
-      return t(`${stem}.take`, { glyph: glyphName(decision.glyph) });
+      return done.from === 'bag' ? t(`${stem}.bag`) : t(`${stem}.take`, { glyph: glyphName(done.glyph) });
     case 'place': {
-      const names = decision.glyphs.map((placed) => glyphName(placed.glyph)).join(', ');
-      const direction = decision.glyphs.length === 1 ? 'one' : decision.down ? 'down' : 'right';
-      return t(`${stem}.place.${direction}`, { n: decision.glyphs.length, cell: cellName(decision.glyphs[0]!.cell), glyphs: names });
+      const names = done.glyphs.map(glyphName).join(', ');
+      const direction = done.glyphs.length === 1 ? 'one' : done.down ? 'down' : 'right';
+      return t(`${stem}.place.${direction}`, { n: done.glyphs.length, cell: done.start, glyphs: names });
     }
+    case 'hand':
+      return t('cc.draw.hand', { name: seatName(table, done.seat), glyph: drawn(done.glyph) });
+    case 'rule':
+    case 'upcoming':
+      return `${t(`cc.draw.${done.kind}`)} ${ruleSentence(done.shading, done.shapes)}`;
+    default:
+      return t(`cc.draw.${done.kind}`, { glyph: drawn(done.glyph) });
   }
 }
 
-const isShading = (word: string | undefined): word is Shading => shadings.some((shading) => shading === word);
+const drawn = (glyph: Glyph | undefined): string => (glyph === undefined ? t('cc.hidden') : glyphName(glyph));
 
 /** A decision (without who decided: the log says that) or a draw. */
-export function tell(text: string, table: TableState): string {
-  const decision = parseDecision(text);
-  if (decision !== null) return decisionWords(decision, 'cc.tell');
-  const [what, first = '', second = ''] = text.split(' ');
-  const named = (code: string): string => (isGlyph(code) ? glyphName(code) : t('cc.hidden'));
-  switch (what) {
-    case 'hand':
-      return t('cc.draw.hand', { name: seatName(table, Number(first)), glyph: named(second) });
-    case 'centre':
-    case 'pool':
-    case 'refill':
-    case 'bag':
-      return t(`cc.draw.${what}`, { glyph: named(first) });
-    case 'rule':
-      return isShading(first) ? t('cc.draw.rule') + ' ' + ruleSentence(first, second) : text;
-    case 'upcoming':
-      return isShading(first) ? t('cc.draw.upcoming') + ' ' + ruleSentence(first, second) : text;
-    default:
-      return text;
-  }
-}
-
-/** "(2×3 + 1) × 4 = 28": the sum of a placement. */
-export function tellSum(sum: string): string {
-  const { left, result } = prettySum(sum);
-  return result === '' ? left : `${left} = ${result}`;
-}
+export const doesWords = (does: Does, table: TableState): string => wordsOf(doneOf(does), table, 'cc.tell');

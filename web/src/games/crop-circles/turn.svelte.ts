@@ -1,17 +1,36 @@
-// A turn of Crop Circles as it is built on the board: the hand in the player's order, the draft and the chosen glyph, where it
-// may go and what the draft gains (asked of the engine), and why something can't be.
+// A turn of Crop Circles: the hand in the player's order, the draft and the chosen glyph, where it may go, what the draft gains,
+// and what is taken afterwards.
 import { untrack } from 'svelte';
-import { t } from '../../i18n/index.svelte';
-import { ruleWords } from '../../i18n/refusal';
-import { refusal } from '../../table/base';
+import { t } from '../../kit/i18n/index.svelte';
 import { isLegal, type Check, type Outcome } from '../../table/types';
 import type { BoardProps } from '../module';
+import { TurnBase } from '../turn.svelte';
 import {
-  accountOf, arrange, candidates, cellName, centre, fieldOf, lastTurn, lay, lift, marksIn, moved, nearest, notationOf, obstacle, shuffled, side,
-  sorted, standing, takeOf, toggled, turned, viewOf,
-  type Cell, type Draft, type Mark, type Order, type Tile,
+  arrange,
+  candidates,
+  doneOf,
+  fieldOf,
+  lastTurn,
+  lay,
+  lift,
+  marksIn,
+  moved,
+  nearest,
+  shuffled,
+  sorted,
+  standing,
+  takeOf,
+  toggled,
+  turned,
+  type CropView,
+  type Draft,
+  type Mark,
+  type Order,
+  type Tile,
 } from './model';
-import { glyphName, marksWords, obstacleWords } from './words';
+import { pass, placement } from './notation';
+import { cellName, cellOf, centre, side, type Cell } from './pieces';
+import { glyphName, marksWords, refusalWords } from './words';
 
 /** A glyph that a pointer holds. */
 export interface Carried {
@@ -36,27 +55,15 @@ interface Attempt {
   chosen: number | null;
 }
 
-/** To be made while a component is: it follows the table by effects. */
-export class Turn {
-  readonly #given: () => BoardProps;
-  get #board(): BoardProps {
-    return this.#given();
-  }
-
-  readonly view = $derived(viewOf(this.#board.table));
-  readonly field = $derived(this.view === null ? [] : fieldOf(this.view));
-  readonly before = $derived(lastTurn(this.#board.table.events));
+export class Turn extends TurnBase<CropView> {
+  readonly field = $derived(fieldOf(this.view));
+  readonly before = $derived(lastTurn(this.table.events));
   /** The fields of the last move. */
   readonly last = $derived(this.before?.cells ?? []);
-  readonly #seat = $derived(this.#board.table.seat);
-  readonly #hand = $derived(this.#seat === null ? [] : (this.view?.seats[this.#seat]?.hand ?? []));
-  readonly #mayAct = $derived.by(() => {
-    const { table, readonly } = this.#board;
-    return !readonly && table.status === 'playing' && this.#seat !== null && this.view?.to_act === this.#seat && table.mine.includes(this.#seat);
-  });
-  readonly placing = $derived(this.#mayAct && this.view?.phase === 'place');
-  readonly taking = $derived(this.#mayAct && this.view?.phase === 'take');
-  readonly #showPoints = $derived(this.#board.table.setup.aids.includes('points'));
+  /** The hand is that of whose eyes these are. */
+  readonly #hand = $derived(this.table.seat === null ? [] : (this.view.seats[this.table.seat]?.hand ?? []));
+  readonly placing = $derived(this.mine && this.view.phase === 'place');
+  readonly taking = $derived(this.mine && this.view.phase === 'take');
 
   tiles = $state.raw<readonly Tile[]>([]);
   draft = $state.raw<Draft>([]);
@@ -65,23 +72,24 @@ export class Turn {
   carried = $state.raw<Carried | null>(null);
   #marks = $state.raw<readonly Mark[]>([]);
   /** What is to be taken, in this order. */
-  readonly marks = $derived(this.taking && this.view !== null ? marksIn(this.view, this.#marks) : []);
+  readonly marks = $derived(this.taking ? marksIn(this.view, this.#marks) : []);
   #whose: number | null = null;
   #order: Order = 'shape';
 
-  readonly account = $derived(accountOf(this.draft, this.field));
-  /** The draft as a decision; null if it is none. */
-  readonly move = $derived(notationOf(this.draft));
+  readonly move = $derived(placement(this.draft));
   #judged = $state.raw<{ move: string; check: Check } | null>(null);
   /** What the engine says of the draft, as soon as it has. */
-  readonly worth = $derived(this.#judged?.move === this.move ? this.#judged?.check : undefined);
+  readonly checked = $derived(this.#judged?.move === this.move ? this.#judged?.check : undefined);
+  readonly #done = $derived(isLegal(this.checked) ? doneOf(this.checked.does) : null);
+  /** The fields of the older glyphs that the draft touches. */
+  readonly touched = $derived(this.#done?.kind === 'place' ? this.#done.touches.map(cellOf) : []);
+  /** Whether the draft puts the upcoming rule into force. */
+  readonly changes = $derived(this.#done?.kind === 'place' && this.#done.changes);
   /** What the draft gains, where it may be shown. */
-  readonly sum = $derived(this.#showPoints && isLegal(this.worth) ? this.worth : null);
+  readonly gain = $derived(this.has('points') && isLegal(this.checked) ? (this.checked.terms?.[0] ?? null) : null);
   /** Where the chosen glyph may go, with the points of the draft then (null: not shown). */
   legal = $state.raw<ReadonlyMap<Cell, number | null>>(new Map());
 
-  busy = $state(false);
-  trouble = $state('');
   /** Fields that are in each other's way. */
   clash = $state.raw<readonly Cell[]>([]);
   /** What was tried and refused. */
@@ -95,13 +103,22 @@ export class Turn {
   #attempts: Attempt[] = [];
 
   constructor(board: () => BoardProps) {
-    this.#given = board;
-    $effect.pre(() => this.follow());
-    $effect(() => this.offer());
-    $effect(() => this.weigh());
+    super(board, refusalWords);
+    $effect.pre(() => {
+      void [this.#hand, this.table.seat, this.placing, this.field, this.taking];
+      untrack(() => this.begin());
+    });
+    $effect(() => {
+      void [this.chosen, this.draft, this.field, this.placing, this.position, this.has('points')];
+      void untrack(() => this.offer());
+    });
+    $effect(() => {
+      void [this.move, this.placing, this.position];
+      void untrack(() => this.weigh());
+    });
     // What was said of an earlier position is not true of this one.
     $effect.pre(() => {
-      void this.#board.table.n;
+      void this.position;
       untrack(() => this.clear());
     });
   }
@@ -109,95 +126,78 @@ export class Turn {
   // ---- What the table and the engine say ----
 
   /** Keeps of the hand's order, of the draft and of the marks what still stands. */
-  follow(): void {
-    const [hand, seat, active, field, taking] = [this.#hand, this.#seat, this.placing, this.field, this.taking];
-    untrack(() => {
-      const same = this.#whose === seat;
-      this.tiles = arrange(same ? this.tiles : [], hand);
-      this.draft = active && same ? standing(this.draft, this.tiles, field) : [];
-      if (!active || !same) this.#attempts = [];
-      if (!taking || !same) this.#marks = [];
-      if (!active || this.chosen === null) this.#chosen = null;
-      this.#whose = seat;
-    });
+  begin(): void {
+    const { seat } = this.table;
+    const same = this.#whose === seat;
+    this.tiles = arrange(same ? this.tiles : [], this.#hand);
+    this.draft = this.placing && same ? standing(this.draft, this.tiles, this.field) : [];
+    if (!this.placing || !same) this.#attempts = [];
+    if (!this.taking || !same) this.#marks = [];
+    if (!this.placing || this.chosen === null) this.#chosen = null;
+    this.#whose = seat;
   }
 
   /** Where the chosen glyph may go: one question with all fields that could be. */
-  offer(): (() => void) | undefined {
-    const tile = this.chosen;
-    void this.#board.table.n;
-    if (!this.placing || tile === null) {
+  async offer(): Promise<void> {
+    const { chosen, draft } = this;
+    if (!this.placing || chosen === null) {
       this.legal = new Map();
-      return undefined;
+      return;
     }
-    const points = this.#showPoints;
-    const asked = candidates(this.draft, tile, this.field);
-    return this.#hear(asked.map((candidate) => candidate.move), (answers) => {
-      const found = new Map<Cell, number | null>();
-      asked.forEach(({ cell }, i) => {
-        const answer = answers[i];
-        if (isLegal(answer)) found.set(cell, points ? answer.points : null);
-      });
-      this.legal = found;
-      if (found.size === 0 && this.carried === null) this.trouble = t('cc.why.nowhere', { glyph: glyphName(tile.glyph) });
+    const asked = candidates(draft, chosen, this.field);
+    const answers = await this.check(
+      asked.map(({ move }) => move),
+      () => this.placing && chosen === this.chosen && draft === this.draft,
+    );
+    if (!answers) return;
+    const found = new Map<Cell, number | null>();
+    asked.forEach(({ cell }, i) => {
+      const answer = answers[i];
+      if (isLegal(answer)) found.set(cell, this.has('points') ? answer.points : null);
     });
+    this.legal = found;
+    if (found.size === 0 && this.carried === null) this.status = t('cc.why.nowhere', { glyph: glyphName(chosen.glyph) });
   }
 
   /** What the draft is worth. */
-  weigh(): (() => void) | undefined {
-    const move = this.move;
-    void this.#board.table.n;
+  async weigh(): Promise<void> {
+    const { move } = this;
     if (!this.placing || move === null) {
       this.#judged = null;
-      return undefined;
+      return;
     }
-    return this.#hear([move], ([check]) => (this.#judged = check === undefined ? null : { move, check }));
-  }
-
-  /** Asks, and hears the answer unless it is told before that nobody waits for it any more. */
-  #hear(moves: string[], hear: (answers: Check[]) => void): () => void {
-    let stale = false;
-    void this.#ask(moves).then((answers) => {
-      if (stale) return;
-      if (answers === null) this.#refuse(t('table.noEngine'));
-      else hear(answers);
-    });
-    return () => (stale = true);
-  }
-
-  /** Null: the engine does not answer. */
-  #ask(moves: string[]): Promise<Check[] | null> {
-    return this.#board.session.check(moves).catch(() => null);
+    const check = (await this.check([move], () => this.placing && move === this.move))?.[0];
+    if (check !== undefined) this.#judged = { move, check };
   }
 
   // ---- What is said ----
 
-  clear(): void {
-    this.trouble = '';
+  override clear(): void {
+    super.clear();
     this.clash = [];
     this.tried = [];
     this.aim = null;
     this.passing = false;
   }
 
-  #refuse(text: string, where: readonly Cell[] = []): void {
-    this.trouble = text;
-    this.clash = where;
-  }
-
+  /** Why a draft is not taken. If two glyphs are in each other's way, it is shown where. */
   #explain(next: Draft, answer: Check | undefined): void {
-    if (this.view === null) return;
-    const found = obstacle(this.view, next);
-    if (found === null) this.#refuse(answer !== undefined && 'why' in answer ? ruleWords(answer) : '');
-    else this.#refuse(obstacleWords(this.view, found), found.kind === 'pair' ? [found.cell, found.beside] : []);
-    if (found?.kind === 'pair') this.tried = next.filter((laid) => !this.draft.some((one) => one.cell === laid.cell && one.id === laid.id));
+    if (answer === undefined || isLegal(answer) || (placement(next) === null && answer.reason !== 'taken')) {
+      this.status = t('cc.why.line');
+      return;
+    }
+    const { at, beside } = (answer.facts ?? {}) as { at?: string; beside?: string };
+    this.refuse(answer);
+    if (at === undefined || beside === undefined) return;
+    this.clash = [cellOf(at), cellOf(beside)];
+    this.tried = next.filter((laid) => !this.draft.some((one) => one.cell === laid.cell && one.id === laid.id));
   }
 
   // ---- The draft ----
 
   /** Tries a change of the draft, on what comes of those that were tried before. */
   #attempt(change: Attempt['change'], done: string, tile: number | null = null): Promise<void> {
-    if (this.busy) return Promise.resolve();
+    if (this.sending) return Promise.resolve();
     this.clear();
     const attempt = { change, done, tile, chosen: this.#chosen };
     this.#attempts.push(attempt);
@@ -211,19 +211,20 @@ export class Turn {
   async #judge(attempt: Attempt): Promise<void> {
     const from = this.draft;
     const next = attempt.change(from);
-    const move = next === null ? null : notationOf(next);
-    const checks = move === null ? [] : await this.#ask([move]);
-    if (!this.placing || this.busy || !this.#attempts.includes(attempt)) return;
-    if (this.draft !== from) return this.#judge(attempt); // a glyph was taken up meanwhile
-    const check = checks?.[0];
-    if (checks === null) this.#refuse(t('table.noEngine'));
-    else if (next === null) this.#refuse(from.length < 2 ? t('cc.why.turn') : t('cc.why.edge'));
+    const move = next === null ? null : placement(next);
+    const counts = (): boolean => this.mayDraft && this.placing && this.#attempts.includes(attempt);
+    // Of what is no line only the newest glyph can be asked for.
+    const checks = next === null ? [] : await this.check([move ?? placement(next.slice(-1))!], () => counts() && from === this.draft);
+    if (checks === null || !counts()) return;
+    if (checks === undefined) return this.#judge(attempt); // a glyph was taken up meanwhile, or the table has gone on
+    const check = checks[0];
+    if (next === null) this.status = from.length < 2 ? t('cc.why.turn') : t('cc.why.edge');
     else if (move === null || !isLegal(check)) this.#explain(next, check);
     else {
       this.draft = next;
       this.#judged = { move, check };
       if (this.#chosen === attempt.chosen) this.#chosen = null;
-      this.#board.say(this.#showPoints ? `${attempt.done} ${t('cc.points', { n: check.points })}` : attempt.done);
+      this.say(this.has('points') ? `${attempt.done} ${t('cc.points', { n: check.points })}` : attempt.done);
     }
   }
 
@@ -239,7 +240,7 @@ export class Turn {
 
   /** Takes a glyph up, from the field if it lies there. */
   lift(id: number): void {
-    if (this.busy) return;
+    if (this.sending) return;
     this.clear();
     this.#attempts = this.#attempts.filter((attempt) => attempt.tile !== id);
     this.draft = lift(this.draft, id);
@@ -264,15 +265,15 @@ export class Turn {
 
   /** Chooses a glyph, or no more if it is chosen. */
   choose(id: number): void {
-    if (this.busy) return;
+    if (this.sending) return;
     const again = this.#chosen === id;
     this.lift(id);
     if (again) this.release();
-    if (this.chosen !== null) this.#board.say(t('cc.said.chosen', { glyph: glyphName(this.chosen.glyph) }));
+    if (this.chosen !== null) this.say(t('cc.said.chosen', { glyph: glyphName(this.chosen.glyph) }));
   }
 
   press(cell: Cell): void {
-    if (!this.placing || this.busy) return;
+    if (!this.placing || this.sending) return;
     const laid = this.draft.find((one) => one.cell === cell);
     if (this.chosen !== null && this.chosen.id !== laid?.id) {
       void this.put(this.chosen, cell);
@@ -280,12 +281,12 @@ export class Turn {
     }
     this.clear();
     if (laid !== undefined) this.choose(laid.id);
-    else if (this.field[cell] === null) this.#refuse(t('cc.choose.first'));
+    else if (this.field[cell] === null) this.status = t('cc.choose.first');
   }
 
   /** A finger's tap on fields too small to be hit, in fields: aims at what it may have meant. */
   tap(column: number, row: number): void {
-    if (!this.placing || this.busy) return;
+    if (!this.placing || this.sending) return;
     const laid = this.draft.find((one) => one.cell === cellUnder(column, row));
     if (this.chosen !== null) {
       this.clear();
@@ -302,24 +303,24 @@ export class Turn {
     if (this.aim !== null && this.chosen !== null) void this.put(this.chosen, this.aim);
   }
 
+  /** Takes back the choice, else the last glyph; of what is to be taken, the last mark. */
   recall(): void {
-    if (this.busy) return;
-    this.clear();
-    this.#attempts = [];
-    this.draft = [];
-    this.release();
-    this.#board.say(t('cc.said.recalled'));
-  }
-
-  /** One step back. */
-  back(): void {
-    if (this.busy) return;
+    if (this.sending) return;
     this.clear();
     if (this.taking) this.#marks = this.marks.slice(0, -1);
     else if (this.#chosen !== null) {
       this.lift(this.#chosen);
       this.release();
     } else if (this.#attempts.pop() === undefined) this.draft = this.draft.slice(0, -1);
+  }
+
+  recallAll(): void {
+    if (this.sending) return;
+    this.clear();
+    this.#attempts = [];
+    this.draft = [];
+    this.release();
+    this.say(t('cc.said.recalled'));
   }
 
   /** The field about which the turn is going on. */
@@ -331,51 +332,45 @@ export class Turn {
 
   /** Marks a place of the pool or the bag to be taken, or no more. */
   mark(what: number | 'bag'): void {
-    if (this.view === null || !this.taking || this.busy) return;
+    if (!this.taking || this.sending) return;
     this.clear();
     const next = toggled(this.view, this.marks, what);
     if (next === null) {
-      this.#refuse(t('cc.take.full', { n: this.view.takes_left }));
+      this.status = t('cc.take.full', { n: this.view.takes_left });
       return;
     }
     this.#marks = next;
-    this.#board.say(marksWords(next));
+    this.say(marksWords(next));
   }
 
   /** Takes what is marked, one after the other; what is refused stays marked with all that come after it. */
-  async take(): Promise<boolean> {
-    if (this.busy || this.marks.length === 0) return false;
-    this.busy = true;
-    this.clear();
+  async #take(): Promise<Outcome> {
     let outcome: Outcome = { ok: true };
     while (outcome.ok && this.marks.length > 0) {
       const [mark, ...rest] = this.marks;
       this.#marks = rest; // the table counts it no longer as one that is to come when it is taken
-      outcome = await this.#board.session.play(takeOf(mark!)).catch(refusal);
+      outcome = await this.play(takeOf(mark!));
       if (!outcome.ok) this.#marks = [mark!, ...rest];
     }
-    this.busy = false;
-    if (!outcome.ok) this.#refuse(ruleWords(outcome));
-    return outcome.ok;
+    return outcome;
   }
 
   // ---- Sending ----
 
-  /** The decision that can be sent once what is being tried has come out; null if there is none. */
-  async ready(): Promise<string | null> {
-    await this.#trying;
-    return this.placing && isLegal(this.worth) ? this.move : null;
+  override get ready(): boolean {
+    return this.mayDraft && (this.taking ? this.marks.length > 0 : isLegal(this.checked));
   }
-
-  /** Plays a decision; false if it was not taken. */
-  async send(move: string): Promise<boolean> {
-    if (this.busy) return false;
-    this.busy = true;
-    this.clear();
-    const outcome = await this.#board.session.play(move).catch(refusal);
-    this.busy = false;
-    if (!outcome.ok) this.#refuse(ruleWords(outcome));
-    return outcome.ok;
+  /** Until what is being tried has come out. */
+  settled(): Promise<void> {
+    return this.#trying;
+  }
+  override async confirm(): Promise<boolean> {
+    if (this.taking) return this.ready && this.sendBy(() => this.#take());
+    await this.settled();
+    return super.confirm();
+  }
+  pass(): Promise<boolean> {
+    return this.send(pass);
   }
 
   // ---- The hand ----
@@ -391,7 +386,7 @@ export class Turn {
   /** By shape and by value in turns. */
   sort(): void {
     this.tiles = sorted(this.tiles, this.#order);
-    this.#board.say(t(`cc.said.sorted.${this.#order}`));
+    this.say(t(`cc.said.sorted.${this.#order}`));
     this.#order = this.#order === 'shape' ? 'value' : 'shape';
   }
 }

@@ -2,7 +2,7 @@
 import { tick } from 'svelte';
 import { MediaQuery } from 'svelte/reactivity';
 import { extent, margin, unit } from './art';
-import { columnOf, rowOf, side, type Cell } from './model';
+import { columnOf, rowOf, side, type Cell } from './pieces';
 
 /** How large a field has to be to be hit. */
 const least = { finger: 44, mouse: 38 };

@@ -20,12 +20,16 @@ it('lets a follower stand on its spot of its tile', () => {
 
 it('keeps followers of one spot apart', () => {
   const followers = [
-    { seat: 0, at: [0, 0] as Place, spot: 'field.EL' },
-    { seat: 1, at: [0, 0] as Place, spot: 'city.N' },
-    { seat: 1, at: [0, 0] as Place, spot: 'city.N' },
+    { seat: 0, at: [0, 0] as Place, spot: 'field.EL', terrain: 'field' as const },
+    { seat: 1, at: [0, 0] as Place, spot: 'city.N', terrain: 'city' as const },
+    { seat: 1, at: [0, 0] as Place, spot: 'city.N', terrain: 'city' as const },
   ];
   const figures = figuresOf(followers, tileAt);
-  expect(figures.map((figure) => [figure.seat, figure.farmer])).toEqual([[0, true], [1, false], [1, false]]);
+  expect(figures.map((figure) => [figure.seat, figure.farmer])).toEqual([
+    [0, true],
+    [1, false],
+    [1, false],
+  ]);
   expect(new Set(figures.map((figure) => figure.key)).size).toBe(3);
   expect(figures[2]!.x).toBeGreaterThan(figures[1]!.x);
 });
@@ -33,6 +37,7 @@ it('keeps followers of one spot apart', () => {
 it('draws each part of a feature on its tile', () => {
   const feature = (terrain: Feature['terrain'], parts: Feature['parts']): Feature => ({
     terrain,
+    tiles: parts.length,
     parts,
     followers: [],
     owners: [],
@@ -41,8 +46,17 @@ it('draws each part of a feature on its tile', () => {
     points_now: 0,
     points_complete: 0,
   });
-  const road = shapesOf(feature('road', [[0, 0, 'road.E'], [1, 0, 'road.W']]), tileAt);
-  expect(road.map((shape) => [shape.at, shape.line])).toEqual([['translate(0 0)', true], ['translate(100 0)', true]]);
+  const road = shapesOf(
+    feature('road', [
+      [0, 0, 'road.E'],
+      [1, 0, 'road.W'],
+    ]),
+    tileAt,
+  );
+  expect(road.map((shape) => [shape.at, shape.line])).toEqual([
+    ['translate(0 0)', true],
+    ['translate(100 0)', true],
+  ]);
   expect(road[0]!.d).toBe(artOf('D', 0).roads[0]!.d);
   expect(shapesOf(feature('cloister', [[1, 0, 'cloister']]), tileAt)).toHaveLength(1);
   expect(shapesOf(feature('city', [[7, 7, 'city.N']]), tileAt)).toEqual([]);

@@ -1,69 +1,25 @@
-import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areaOf, artOf, inside, spotAt, toLine } from '../../../src/games/carcassonne/art';
 import {
   boxOf,
-  draftMove,
-  effectOrder,
   fitCamera,
-  formatDecision,
   layAt,
   neighbourIn,
-  parseDecision,
-  parseSum,
   pickSpot,
   reveal,
-  spotsOf,
   stands,
   toWorld,
   turnDraft,
   turnHand,
   zoomAt,
-  type Decision,
   type Place,
 } from '../../../src/games/carcassonne/model';
-import { factsOf, halfNames, sideNames, tiles, turnedFacts } from '../../../src/games/carcassonne/tiles';
+import { placement } from '../../../src/games/carcassonne/notation';
+import { kinds, spotsOf, tileOf } from '../../../src/games/carcassonne/pieces';
 
-const kinds = tiles.map((tile) => tile.id);
 const turned = kinds.flatMap((kind) => [0, 1, 2, 3].map((turns) => [kind, turns] as const));
-const reference = new URL('../../../../tests/data/carcassonne-tiles.json', import.meta.url).pathname;
-
-interface ReferenceTile {
-  id: string;
-  count: number;
-  edges: Record<string, string>;
-  cities: { edges: string[]; pennants: number }[];
-  roads: { edges: string[]; inner_end: string | null }[];
-  fields: { half_edges: string[]; cities: number[] }[];
-  cloister: boolean;
-  crop?: string;
-}
-
-describe('tile facts', () => {
-  it.skipIf(!existsSync(reference))('are those of the engine', () => {
-    const { sets } = JSON.parse(readFileSync(reference, 'utf8')) as { sets: { tiles: ReferenceTile[] }[] };
-    const ours = tiles.map((tile) => ({
-      id: tile.id,
-      count: tile.count,
-      edges: Object.fromEntries(tile.edges.map((edge, side) => [sideNames[side], edge])),
-      cities: tile.cities.map((city) => ({ edges: city.sides.map((side) => sideNames[side]), pennants: city.pennants })),
-      roads: tile.roads.map((road) => ({ edges: road.sides.map((side) => sideNames[side]), inner_end: road.end })),
-      fields: tile.fields.map((field) => ({ half_edges: field.halves.map((half) => halfNames[half]), cities: field.cities })),
-      cloister: tile.cloister,
-      crop: tile.crop,
-    }));
-    const theirs = sets
-      .flatMap((set) => set.tiles)
-      .map(({ id, count, edges, cities, roads, fields, cloister, crop }) => ({ id, count, edges, cities, roads, fields, cloister, crop: crop ?? null }));
-    expect(ours).toEqual(theirs);
-  });
-
-  it('come back after four quarter turns', () => {
-    for (const kind of kinds) expect(turnedFacts(kind, 4)).toEqual(factsOf(kind));
-    expect(turnedFacts('D', 1).edges).toEqual(['road', 'city', 'road', 'field']);
-  });
-
+describe('tiles', () => {
   it('name spots by the first side or half-edge after turning', () => {
     expect(spotsOf('D', 0).map((spot) => spot.name)).toEqual(['city.N', 'road.E', 'field.EL', 'field.ER']);
     expect(spotsOf('D', 2).map((spot) => spot.name)).toEqual(['city.S', 'road.E', 'field.ER', 'field.NL']);
@@ -86,7 +42,7 @@ describe('drawings', () => {
         for (let y = 2; y < 100; y += 4) {
           const here = parts.filter((part) => inside([x, y], part.poly));
           if (here.length > 1) twice.push(`${x},${y}: ${here.map((part) => part.spot).join(' ')}`);
-          const onRoad = art.roads.some((road) => toLine([x, y], road.line) < 8.600);
+          const onRoad = art.roads.some((road) => toLine([x, y], road.line) < 8.6);
           if (here.length === 0 && !onRoad) bare += 1;
         }
       }
@@ -99,20 +55,31 @@ describe('drawings', () => {
     const halfPoint = (half: number): [number, number] => {
       const along = half % 2 === 0 ? 34 : 66;
       const near = 3;
-      return [[along, near], [100 - near, along], [100 - along, 100 - near], [near, 100 - along]][half >> 1] as [number, number];
+      return [
+        [along, near],
+        [100 - near, along],
+        [100 - along, 100 - near],
+        [near, 100 - along],
+      ][half >> 1] as [number, number];
     };
     for (const [kind, turns] of turned) {
-      const facts = turnedFacts(kind, turns);
+      const facts = tileOf(kind);
       const spots = spotsOf(kind, turns);
       facts.fields.forEach((field, number) => {
         const spot = spots.find((each) => each.terrain === 'field' && each.number === number)!;
-        for (const half of field.halves) expect(spotAt(kind, turns, halfPoint(half)), `${kind}/${turns} ${halfNames[half]}`).toBe(spot.name);
+        for (const half of field.halves)
+          expect(spotAt(kind, turns, halfPoint((half + 2 * turns) % 8)), `${kind}/${turns} ${half}`).toBe(spot.name);
       });
-      const middle = ([[50, 2], [98, 50], [50, 98], [2, 50]] as const);
+      const middle = [
+        [50, 2],
+        [98, 50],
+        [50, 98],
+        [2, 50],
+      ] as const;
       for (const terrain of ['city', 'road'] as const) {
         (terrain === 'city' ? facts.cities : facts.roads).forEach((feature, number) => {
           const spot = spots.find((each) => each.terrain === terrain && each.number === number)!;
-          for (const side of feature.sides) expect(spotAt(kind, turns, middle[side]!), `${kind}/${turns}`).toBe(spot.name);
+          for (const side of feature.sides) expect(spotAt(kind, turns, middle[(side + turns) % 4]!), `${kind}/${turns}`).toBe(spot.name);
         });
       }
     }
@@ -126,7 +93,8 @@ describe('drawings', () => {
       for (const [name, at] of art.stands) {
         if (name !== 'cloister') expect(spotAt(kind, turns, at), `${kind}/${turns} ${name}`).toBe(name);
         for (const [other, there] of art.stands) {
-          if (other !== name) expect(Math.hypot(at[0] - there[0], at[1] - there[1]), `${kind}/${turns} ${name} ${other}`).toBeGreaterThan(17);
+          if (other !== name)
+            expect(Math.hypot(at[0] - there[0], at[1] - there[1]), `${kind}/${turns} ${name} ${other}`).toBeGreaterThan(17);
         }
       }
     }
@@ -135,36 +103,10 @@ describe('drawings', () => {
 
 const coordinate = fc.integer({ min: -40, max: 40 });
 const place: fc.Arbitrary<Place> = fc.tuple(coordinate, coordinate);
-const spotOn = (kind: string, turns: number): fc.Arbitrary<string> => fc.constantFrom(...spotsOf(kind, turns).map((spot) => spot.name));
-const decision: fc.Arbitrary<Decision> = fc.oneof(
-  fc
-    .record({ tile: fc.constantFrom(...kinds), at: place, turns: fc.nat(3) })
-    .chain(({ tile, at, turns }) => fc.option(spotOn(tile, turns)).map((spot): Decision => ({ type: 'place', tile, at, turns, spot }))),
-  fc.record({ type: fc.constantFrom('add' as const, 'back' as const), at: place, spot: fc.constantFrom('city.N', 'road.W', 'field.SL') }),
-  fc.constantFrom<Decision>({ type: 'crop', effect: 'A' }, { type: 'crop', effect: 'B' }, { type: 'decline' }),
-  fc.constantFrom(...kinds).map((tile): Decision => ({ type: 'tile', tile })),
-);
-
-describe('notation', () => {
-  it('is read as it was written', () => {
-    fc.assert(
-      fc.property(decision, (each) => {
-        expect(parseDecision(formatDecision(each))).toEqual(each);
-      }),
-    );
-    expect(parseDecision('K@1,0/1 +road.S')).toEqual({ type: 'place', tile: 'K', at: [1, 0], turns: 1, spot: 'road.S' });
-    expect(parseDecision('nonsense')).toBeNull();
-  });
-  it('takes a sum apart', () => {
-    expect(parseSum('city 4, road 3 for seat 1')).toEqual([
-      { terrain: 'city', points: 4, seat: null },
-      { terrain: 'road', points: 3, seat: 1 },
-    ]);
-    expect(parseSum('')).toEqual([]);
-  });
+const fits = fc.uniqueArray(fc.record({ at: place, turns: fc.uniqueArray(fc.nat(3), { minLength: 1 }) }), {
+  minLength: 1,
+  selector: (fit) => String(fit.at),
 });
-
-const fits = fc.uniqueArray(fc.record({ at: place, turns: fc.uniqueArray(fc.nat(3), { minLength: 1 }) }), { minLength: 1, selector: (fit) => `${fit.at}` });
 
 describe('a draft', () => {
   it('is laid and turned only through turns that fit', () => {
@@ -191,15 +133,10 @@ describe('a draft', () => {
   it('carries a follower until the tile is turned', () => {
     const list = [{ at: [1, 0] as Place, turns: [0, 2] }];
     const draft = pickSpot(layAt(list, [1, 0], 0)!, 'road.E');
-    expect(draftMove('U', draft)).toBe('U@1,0 +road.E');
-    expect(draftMove('U', turnDraft(list, draft))).toBe('U@1,0/2');
+    expect(placement('U', draft)).toBe('U@1,0 +road.E');
+    expect(placement('U', turnDraft(list, draft))).toBe('U@1,0/2');
     expect(pickSpot(draft, 'road.E').spot).toBeNull();
   });
-});
-
-it('reaches the active player last', () => {
-  expect(effectOrder(1, 3)).toEqual([2, 0, 1]);
-  expect(effectOrder(0, 2)).toEqual([1, 0]);
 });
 
 describe('the camera', () => {
@@ -221,13 +158,18 @@ describe('the camera', () => {
   });
   it('zooms about a point', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 0, max: 600 }), fc.double({ min: 0.5, max: 2, noNaN: true }), (x, y, factor) => {
-        const camera = { x: 12, y: -40, scale: 1 };
-        const before = toWorld(camera, 800, 600, x, y);
-        const after = toWorld(zoomAt(camera, 800, 600, x, y, factor), 800, 600, x, y);
-        expect(after[0]).toBeCloseTo(before[0], 6);
-        expect(after[1]).toBeCloseTo(before[1], 6);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 800 }),
+        fc.integer({ min: 0, max: 600 }),
+        fc.double({ min: 0.5, max: 2, noNaN: true }),
+        (x, y, factor) => {
+          const camera = { x: 12, y: -40, scale: 1 };
+          const before = toWorld(camera, 800, 600, x, y);
+          const after = toWorld(zoomAt(camera, 800, 600, x, y, factor), 800, 600, x, y);
+          expect(after[0]).toBeCloseTo(before[0], 6);
+          expect(after[1]).toBeCloseTo(before[1], 6);
+        },
+      ),
     );
   });
   it('moves no more than it must to show a place', () => {
@@ -238,7 +180,12 @@ describe('the camera', () => {
 });
 
 it('goes from place to place with the arrow keys', () => {
-  const places: Place[] = [[0, 0], [1, 0], [3, 0], [1, 1]];
+  const places: Place[] = [
+    [0, 0],
+    [1, 0],
+    [3, 0],
+    [1, 1],
+  ];
   expect(neighbourIn(places, [0, 0], 1, 0)).toEqual([1, 0]);
   expect(neighbourIn(places, [1, 0], 1, 0)).toEqual([3, 0]);
   expect(neighbourIn(places, [1, 0], 0, 1)).toEqual([1, 1]);

@@ -6,7 +6,7 @@ import { emptyTable } from '../../../src/table/base';
 import type { Check, MoveList, Outcome, Preview, TableSession, TableState } from '../../../src/table/types';
 
 // Without a component nothing runs by itself: begin, weigh and look are called as its effects would.
-vi.mock('../../../src/i18n/index.svelte', () => ({ t: (key: string) => key }));
+vi.mock('../../../src/kit/i18n/index.svelte', () => ({ t: (key: string) => key }));
 
 const seat = { score: 0, supply: 7, city: 0, road: 0, cloister: 0, field: 0 };
 const view: CarcassonneView = {
@@ -15,7 +15,10 @@ const view: CarcassonneView = {
   to_act: 0,
   turn: 0,
   drawn: 'U',
-  fits: [{ at: [1, 0], turns: [0, 2] }, { at: [0, 1], turns: [1] }],
+  fits: [
+    { at: [1, 0], turns: [0, 2] },
+    { at: [0, 1], turns: [1] },
+  ],
   tiles: [{ at: [0, 0], tile: 'D', turns: 0 }],
   followers: [],
   dead: [],
@@ -25,7 +28,11 @@ const view: CarcassonneView = {
   seats: [seat, seat],
 };
 const table: TableState = { ...emptyTable('t', 'local', 'carcassonne', '', ['Ada', 'Bo']), seat: 0, mine: [0], due: 0, view };
-const effect: TableState = { ...table, n: 1, view: { ...view, phase: 'effect', drawn: null, crop: 'fork', effect: 'A' } as CarcassonneView };
+const effect: TableState = {
+  ...table,
+  n: 1,
+  view: { ...view, phase: 'effect', drawn: null, crop: 'fork', effect: 'A' } as CarcassonneView,
+};
 
 const session = {
   moves: vi.fn<(limit: number) => Promise<MoveList>>(),
@@ -38,9 +45,15 @@ let board: BoardProps;
 let turn: Turn;
 beforeEach(async () => {
   vi.resetAllMocks();
-  session.check.mockImplementation((moves) => Promise.resolve(moves.map(() => ({ points: 0, sum: '' }))));
+  session.check.mockImplementation((moves) => Promise.resolve(moves.map(() => ({ does: { kind: 'place' }, points: 0 }))));
   session.preview.mockResolvedValue(null);
-  session.moves.mockResolvedValue({ moves: [{ move: 'add 0,0 field.EL', points: 0 }, { move: 'decline', points: 0 }], more: false });
+  session.moves.mockResolvedValue({
+    moves: [
+      { move: 'add 0,0 field.EL', does: { kind: 'add', at: [0, 0], spot: 'field.EL', terrain: 'field', tile: 'D', turns: 0 }, points: 0 },
+      { move: 'decline', does: { kind: 'decline' }, points: 0 },
+    ],
+    more: false,
+  });
   board = { table, session: session as unknown as TableSession, readonly: false, say };
   turn = new Turn(() => board);
   await turn.begin();
@@ -57,9 +70,11 @@ describe('a turn', () => {
     await turn.confirm();
     expect(session.play.mock.calls).toEqual([['U@1,0 +road.N']]);
   });
-  it('tells a refusal once: the status speaks for itself', () => {
+  it('tells a refusal once, as the engine says it: the status speaks for itself', async () => {
+    session.check.mockResolvedValue([{ code: 'CA-11', reason: 'no_neighbour', facts: { at: [5, 5] }, why: 'No tile lies there.' }]);
     turn.place([5, 5]);
-    expect(turn.status).toBe('ca.why.place');
+    await vi.waitFor(() => expect(turn.status).toBe('No tile lies there.'));
+    expect(session.check.mock.calls).toEqual([[['U@5,5']]]);
     expect(say).not.toHaveBeenCalled();
   });
   it('sends what is shown: meanwhile nothing changes', async () => {
@@ -69,7 +84,14 @@ describe('a turn', () => {
     session.play.mockResolvedValue({ ok: false, code: 'busy', why: 'Not now.' });
     const sent = turn.confirm();
     expect(turn.sending).toBe(true);
-    for (const change of [() => turn.place([0, 1]), () => turn.turnTile(), () => turn.putFollower('road.N'), () => turn.choose('A'), () => turn.recall()]) change();
+    for (const change of [
+      () => turn.place([0, 1]),
+      () => turn.turnTile(),
+      () => turn.putFollower('road.N'),
+      () => turn.choose('A'),
+      () => turn.recall(),
+    ])
+      change();
     expect([turn.draft, turn.chosen]).toEqual([draft, null]);
     await sent;
     expect([turn.sending, turn.status]).toEqual([false, 'Not now.']);

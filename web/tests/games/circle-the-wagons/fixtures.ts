@@ -1,19 +1,34 @@
 import type { WagonsView } from '../../../src/games/circle-the-wagons/model';
 import { emptyTable } from '../../../src/table/base';
-import type { TableState } from '../../../src/table/types';
+import type { Does, TableState } from '../../../src/table/types';
 
-// A position of a game between two simple players (fullcircle simulate circle-the-wagons --seats greedy,greedy).
+const circle = [12, 15, 17, 10, 4, 2, 5, 0, 6, 9];
+
+// A position of a game between two simple players (fullcircle simulate circle-the-wagons --seats greedy,greedy), with two of its places.
 export const view: WagonsView = {
   game: 'circle-the-wagons',
   phase: 'draft',
   to_act: 0,
   goals: [
-    { card: 8, name: 'claim_jumpers', words: '' },
-    { card: 1, name: 'happy_cows', words: '' },
-    { card: 13, name: 'undiscovered', words: '' },
+    { card: 8, name: 'claim_jumpers', neutral: false },
+    { card: 1, name: 'happy_cows', neutral: false },
+    { card: 13, name: 'undiscovered', neutral: false },
   ],
-  circle: [12, 15, 17, 10, 4, 2, 5, 0, 6, 9],
+  circle,
   free: [],
+  slots: [
+    { card: 16, index: null, owner: 0 },
+    { card: 14, index: null, owner: 0 },
+    { card: 7, index: null, owner: 1 },
+    { card: 3, index: null, owner: 0 },
+    { card: 11, index: null, owner: 1 },
+    ...circle.map((card, index) => ({ card, index, owner: null })),
+  ],
+  offered: circle.map((card, i) => ({ card, gives: circle.slice(0, i) })),
+  places: [
+    [0, 2, 0],
+    [1, 2, 0],
+  ],
   towns: [
     {
       cards: [
@@ -60,27 +75,33 @@ export const view: WagonsView = {
   ],
 };
 
-const dealt = [16, 14, 7, 3, 11, 12, 15, 17, 10, 4, 2, 5, 0, 6, 9];
-const texts: [number | null, string][] = [
-  ...[8, 1, 13].map((card): [null, string] => [null, `goal ${card}`]),
-  ...dealt.map((card): [null, string] => [null, `circle ${card}`]),
-  [1, 'start 16'],
-  [0, 'draft 16 @0,0'],
-  [1, 'draft 7 @0,0'],
-  [0, 'free 14 @2,0'],
-  [0, 'draft 3 @-2,0'],
-  [1, 'draft 11 @-1,1 r'],
+const dealt = [16, 14, 7, 3, 11, ...circle];
+const told: [number | null, Does][] = [
+  ...(
+    [
+      [8, 'claim_jumpers'],
+      [1, 'happy_cows'],
+      [13, 'undiscovered'],
+    ] as const
+  ).map(([card, goal]): [null, Does] => [null, { kind: 'goal', card, goal }]),
+  ...dealt.map((card): [null, Does] => [null, { kind: 'circle', card }]),
+  [1, { kind: 'start', card: 16 }],
+  [0, { kind: 'draft', card: 16, at: [0, 0], turned: false, gives: [] }],
+  [1, { kind: 'draft', card: 7, at: [0, 0], turned: false, gives: [14] }],
+  [0, { kind: 'free', card: 14, at: [2, 0], turned: false }],
+  [0, { kind: 'draft', card: 3, at: [-2, 0], turned: false, gives: [] }],
+  [1, { kind: 'draft', card: 11, at: [-1, 1], turned: true, gives: [] }],
 ];
 
 const empty = emptyTable('test', 'local', 'circle-the-wagons', 'symbols=classic', ['Ada', 'Bo']);
 export const table: TableState = {
   ...empty,
   setup: { ...empty.setup, aids: ['points'] },
-  n: texts.length,
+  n: told.length,
   seat: 0,
   mine: [0],
   due: 0,
-  events: texts.map(([actor, text], n) => ({ n, actor, text, points: 0 })),
+  events: told.map(([actor, does], n) => ({ n, actor, text: '', does, points: 0 })),
   view,
   scores: [14, 18],
 };

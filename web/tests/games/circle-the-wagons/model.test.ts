@@ -5,10 +5,9 @@ import {
   atLeast,
   boxAround,
   choose,
-  covered,
   firstPlace,
-  formatMove,
   gainOf,
+  givenBy,
   grow,
   includes,
   keep,
@@ -16,8 +15,6 @@ import {
   moveOf,
   noDraft,
   ovalPoints,
-  parseMove,
-  placesIn,
   placeUnder,
   plainNumber,
   put,
@@ -25,34 +22,25 @@ import {
   samePlace,
   seams,
   signed,
-  skippedBy,
-  slotsOf,
   snap,
+  spotsOf,
   step,
   turn,
   type Arrow,
-  type Move,
-  type Place,
+  type Spot,
   type WagonsView,
 } from '../../../src/games/circle-the-wagons/model';
+import { placement, start, type Place } from '../../../src/games/circle-the-wagons/notation';
 import { table, view } from './fixtures';
 
 const small = fc.integer({ min: -12, max: 12 });
 const place = fc.record({ x: small, y: small });
-const card = fc.integer({ min: 0, max: 17 });
-const move: fc.Arbitrary<Move> = fc.oneof(
-  fc.record({ type: fc.constantFrom('start' as const, 'goal' as const, 'circle' as const), card }),
-  fc.record({ type: fc.constantFrom('draft' as const, 'free' as const), card, at: place, turned: fc.boolean() }),
-);
 
 describe('notation', () => {
-  it('reads what it writes', () => fc.assert(fc.property(move, (one) => void expect(parseMove(formatMove(one))).toEqual(one))));
   it('writes as the rules say', () => {
-    expect(formatMove({ type: 'draft', card: 4, at: { x: 2, y: -1 }, turned: true })).toBe('draft 4 @2,-1 r');
-    expect(formatMove({ type: 'start', card: 7 })).toBe('start 7');
-  });
-  it('refuses all else', () => {
-    for (const text of ['', 'draft 4', 'draft 4 @2', 'draft x @0,0', 'free 9 @0,2 x', 'start 7 @0,0']) expect(parseMove(text)).toBeNull();
+    expect(placement('draft', 4, { x: 2, y: -1 }, true)).toBe('draft 4 @2,-1 r');
+    expect(placement('free', 9, { x: 0, y: 2 }, false)).toBe('free 9 @0,2');
+    expect(start(7)).toBe('start 7');
   });
 });
 
@@ -87,8 +75,15 @@ describe('boxes', () => {
 });
 
 describe('places', () => {
-  const listed = placesIn([{ move: 'draft 12 @0,2' }, { move: 'draft 12 @0,2 r' }, { move: 'draft 15 @-1,0' }, { move: 'start 3' }]);
-  it('are those of all decisions, once', () => expect(listed).toEqual([{ x: -1, y: 0 }, { x: 0, y: 2 }]));
+  const listed: Place[] = [
+    { x: -1, y: 0 },
+    { x: 0, y: 2 },
+  ];
+  it('are those of the view', () =>
+    expect(spotsOf(view)).toEqual([
+      { x: 0, y: 2, covers: 0 },
+      { x: 1, y: 2, covers: 0 },
+    ]));
   it('snap to the nearest, if it is near', () => {
     expect(snap(listed, 1.2, 3.1, 1)).toEqual({ x: 0, y: 2 });
     expect(snap(listed, 9, 9, 1)).toBeNull();
@@ -99,27 +94,37 @@ describe('places', () => {
   it('are stepped through without leaving them, and always forward', () => {
     const arrows: Arrow[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
     fc.assert(
-      fc.property(fc.uniqueArray(place, { minLength: 1, maxLength: 30, selector: ({ x, y }) => `${x},${y}` }), fc.constantFrom(...arrows), (some, arrow) => {
-        const from = some[0]!;
-        const to = step(some, from, arrow);
-        expect(includes(some, to)).toBe(true);
-        if (arrow === 'ArrowLeft') expect(to.x).toBeLessThanOrEqual(from.x);
-        if (arrow === 'ArrowRight') expect(to.x).toBeGreaterThanOrEqual(from.x);
-        if (arrow === 'ArrowUp') expect(to.y).toBeLessThanOrEqual(from.y);
-        if (arrow === 'ArrowDown') expect(to.y).toBeGreaterThanOrEqual(from.y);
-      }),
+      fc.property(
+        fc.uniqueArray(place, { minLength: 1, maxLength: 30, selector: ({ x, y }) => `${x},${y}` }),
+        fc.constantFrom(...arrows),
+        (some, arrow) => {
+          const from = some[0]!;
+          const to = step(some, from, arrow);
+          expect(includes(some, to)).toBe(true);
+          if (arrow === 'ArrowLeft') expect(to.x).toBeLessThanOrEqual(from.x);
+          if (arrow === 'ArrowRight') expect(to.x).toBeGreaterThanOrEqual(from.x);
+          if (arrow === 'ArrowUp') expect(to.y).toBeLessThanOrEqual(from.y);
+          if (arrow === 'ArrowDown') expect(to.y).toBeGreaterThanOrEqual(from.y);
+        },
+      ),
     );
   });
   it('straight on come before those aside', () => {
-    const some: Place[] = [{ x: 0, y: 0 }, { x: 1, y: 1 }, { x: 2, y: 0 }];
+    const some: Place[] = [
+      { x: 0, y: 0 },
+      { x: 1, y: 1 },
+      { x: 2, y: 0 },
+    ];
     expect(step(some, some[0]!, 'ArrowRight')).toEqual({ x: 2, y: 0 });
   });
   it('begin beside the town, not on it', () => {
     const town = view.towns[0];
-    const some: Place[] = [{ x: 0, y: 0 }, { x: 0, y: 2 }, { x: -4, y: 0 }];
-    expect(firstPlace(some, town)).toEqual({ x: 0, y: 2 });
-    expect(covered(town, { x: 0, y: 1 })).toBe(2);
-    expect(covered(town, { x: 0, y: 2 })).toBe(0);
+    const some: Spot[] = [
+      { x: 0, y: 0, covers: 4 },
+      { x: 0, y: 2, covers: 0 },
+      { x: -4, y: 0, covers: 0 },
+    ];
+    expect(firstPlace(some, town)).toEqual(some[1]);
   });
 });
 
@@ -132,22 +137,10 @@ describe('towns', () => {
 });
 
 describe('the circle', () => {
-  it('keeps the places that were dealt, with who has what', () => {
-    const slots = slotsOf(view, table);
-    expect(slots.map(({ card: one }) => one)).toEqual([16, 14, 7, 3, 11, 12, 15, 17, 10, 4, 2, 5, 0, 6, 9]);
-    expect(slots[0]).toEqual({ card: 16, index: null, owner: 0 });
-    expect(slots[4]).toEqual({ card: 11, index: null, owner: 1 });
-    expect(slots[5]).toEqual({ card: 12, index: 0, owner: null });
-  });
-  it('does without the deal, if a table does not tell it', () => {
-    const slots = slotsOf(view, { ...table, events: [] });
-    expect(slots).toHaveLength(15);
-    expect(slots.slice(5).map(({ card: one }) => one)).toEqual(view.circle);
-  });
   it('gives away what is skipped', () => {
-    expect(skippedBy(view, 12)).toEqual([]);
-    expect(skippedBy(view, 17)).toEqual([12, 15]);
-    expect(skippedBy({ ...view, phase: 'start' }, 17)).toEqual([]);
+    expect(givenBy(view, 12)).toEqual([]);
+    expect(givenBy(view, 17)).toEqual([12, 15]);
+    expect(givenBy(view, 16)).toEqual([]); // which is not in it any more
   });
   it('is laid out evenly, clockwise from the top', () => {
     for (const roundness of [2, 2.5, 3.4]) {
@@ -174,13 +167,16 @@ describe('the last turn', () => {
 });
 
 describe('a draft', () => {
-  const places: Place[] = [{ x: 0, y: 2 }, { x: 1, y: 2 }];
+  const places: Place[] = [
+    { x: 0, y: 2 },
+    { x: 1, y: 2 },
+  ];
   const built = turn(put(choose(noDraft, 17), places[0]!));
   it('becomes a decision when it is whole', () => {
     expect(moveOf(noDraft, view)).toBeNull();
     expect(moveOf(choose(noDraft, 17), view)).toBeNull();
     expect(moveOf(built, view)).toBe('draft 17 @0,2 r');
-    expect(moveOf(choose(noDraft, 17), view, places[1]!)).toBe('draft 17 @1,2');
+    expect(moveOf(choose(noDraft, 17), view, places[1])).toBe('draft 17 @1,2');
     expect(moveOf(choose(noDraft, 17), { ...view, phase: 'start' })).toBe('start 17');
     expect(moveOf({ ...built, card: 9 }, { ...view, phase: 'free', free: [9] })).toBe('free 9 @0,2 r');
   });
@@ -192,11 +188,11 @@ describe('a draft', () => {
   it('stays while it can stand', () => {
     expect(keep(built, view, places)).toEqual(built);
     expect(keep(built, view, [places[1]!])).toEqual({ ...built, place: null });
-    expect(keep(built, { ...view, circle: [4, 2] }, places)).toEqual(noDraft);
-    expect(keep(built, { ...view, phase: 'over' }, places)).toEqual(noDraft);
+    expect(keep(built, { ...view, offered: [4, 2].map((card) => ({ card, gives: [] })) }, places)).toEqual(noDraft);
+    expect(keep(built, { ...view, phase: 'over', offered: [] }, places)).toEqual(noDraft);
   });
   it('takes up the free card that is due', () => {
-    const free: WagonsView = { ...view, phase: 'free', free: [9, 6] };
+    const free: WagonsView = { ...view, phase: 'free', free: [9, 6], offered: [{ card: 9, gives: [] }] };
     expect(keep(noDraft, free, places)).toEqual({ card: 9, place: null, turned: false });
     expect(keep({ ...built, card: 9 }, free, places)).toEqual({ ...built, card: 9 });
   });
@@ -204,11 +200,13 @@ describe('a draft', () => {
 
 describe('points', () => {
   it('tell what changes, by terrain and goal', () => {
-    const after = structuredClone(view);
-    after.towns[0].score = 18;
-    after.towns[0].terrains.water = 4;
-    after.towns[0].goals = [4, 2, 0];
-    expect(gainOf(view, after, 0)).toEqual({
+    const terms = [
+      { seat: 0, what: 'water', points: 2 },
+      { seat: 0, what: 'claim_jumpers', points: 4 },
+      { seat: 0, what: 'happy_cows', points: -2 },
+      { seat: 1, what: 'claim_jumpers', points: -4 },
+    ];
+    expect(gainOf(view, terms, 0)).toEqual({
       total: 4,
       changes: [
         { kind: 'terrain', name: 'water', before: 2, after: 4 },
@@ -216,7 +214,8 @@ describe('points', () => {
         { kind: 'goal', name: 'happy_cows', before: 4, after: 2 },
       ],
     });
-    expect(gainOf(view, after, 1)).toEqual({ total: 0, changes: [] });
+    expect(gainOf(view, terms, 1)).toEqual({ total: -4, changes: [{ kind: 'goal', name: 'claim_jumpers', before: 9, after: 5 }] });
+    expect(gainOf(view, [{ seat: 0, what: 'nothing', points: 0 }], 0)).toEqual({ total: 0, changes: [] });
   });
   it('are written with real signs', () => {
     expect([signed(4), signed(0), signed(-3), plainNumber(-2), plainNumber(5)]).toEqual(['+4', '±0', '−3', '−2', '5']);

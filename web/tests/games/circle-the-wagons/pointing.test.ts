@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { placeName, type Place } from '../../../src/games/circle-the-wagons/model';
+import { placeName, type Place } from '../../../src/games/circle-the-wagons/notation';
 import { Pointing } from '../../../src/games/circle-the-wagons/pointing.svelte';
 import type { Turn } from '../../../src/games/circle-the-wagons/turn.svelte';
 
@@ -7,14 +7,18 @@ import type { Turn } from '../../../src/games/circle-the-wagons/turn.svelte';
 
 type Listener = (event: object) => void;
 const listeners = new Map<string, Listener>();
-const places: Place[] = [{ x: 0, y: 0 }, { x: 2, y: 0 }, { x: 0, y: 2 }];
+const places: Place[] = [
+  { x: 0, y: 0 },
+  { x: 2, y: 0 },
+  { x: 0, y: 2 },
+];
 const focused = vi.fn();
 const svg = {
   addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
   getScreenCTM: () => ({ inverse: () => 2.5 }),
   getBoundingClientRect: () => ({ left: 0, right: 400, top: 0, bottom: 400 }),
   setPointerCapture: vi.fn(),
-  querySelector: (selector: string) => ({ focus: () => focused(selector) }),
+  querySelector: (selector: string) => ({ focus: () => void focused(selector) }),
 } as unknown as SVGSVGElement;
 
 const turn = {
@@ -30,12 +34,18 @@ let pointing: Pointing;
 beforeEach(() => {
   vi.resetAllMocks();
   Object.assign(turn, { placing: true, hover: null, draft: { place: null } });
-  vi.stubGlobal('DOMPoint', class {
-    constructor(readonly x: number, readonly y: number) {}
-    matrixTransform(scale: number): { x: number; y: number } {
-      return { x: this.x * scale, y: this.y * scale };
-    }
-  });
+  vi.stubGlobal(
+    'DOMPoint',
+    class {
+      constructor(
+        readonly x: number,
+        readonly y: number,
+      ) {}
+      matrixTransform(scale: number): { x: number; y: number } {
+        return { x: this.x * scale, y: this.y * scale };
+      }
+    },
+  );
   pointing = new Pointing(() => turn as unknown as Turn, settled);
   pointing.attach(svg);
 });
@@ -49,7 +59,15 @@ const on = (what: Place | 'card' | 'ground') => ({
   },
 });
 const send = (type: string, event: object = {}): void =>
-  listeners.get(type)!({ pointerId: 1, pointerType: 'mouse', button: 0, detail: 1, target: on('ground'), preventDefault: vi.fn(), ...event });
+  listeners.get(type)!({
+    pointerId: 1,
+    pointerType: 'mouse',
+    button: 0,
+    detail: 1,
+    target: on('ground'),
+    preventDefault: vi.fn(),
+    ...event,
+  });
 /** The middle of the card at a place, in pixels. */
 const at = ({ x, y }: Place): { clientX: number; clientY: number } => ({ clientX: (x + 1) * 40, clientY: (y + 1) * 40 });
 const far = { clientX: 360, clientY: 360 };

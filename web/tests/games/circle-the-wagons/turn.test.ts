@@ -2,24 +2,24 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { noDraft, type WagonsView } from '../../../src/games/circle-the-wagons/model';
 import { Turn } from '../../../src/games/circle-the-wagons/turn.svelte';
 import type { BoardProps } from '../../../src/games/module';
-import type { Check, MoveList, Outcome, Preview, TableSession, TableState } from '../../../src/table/types';
+import type { Check, Outcome, Preview, TableSession, TableState } from '../../../src/table/types';
 import { table, view } from './fixtures';
 
 // Without a component nothing runs by itself: begin, look and speak are called as its effects would.
-vi.mock('../../../src/i18n/index.svelte', () => ({ t: (key: string) => key }));
+vi.mock('../../../src/kit/i18n/index.svelte', () => ({ t: (key: string) => key }));
 
-const below = { x: 0, y: 2 };
-const right = { x: 1, y: 2 };
-const list = (...moves: string[]): MoveList => ({ moves: moves.map((move) => ({ move, points: 0 })), more: false });
-const after = (score: number): Preview => {
+const below = { x: 0, y: 2, covers: 0 };
+const right = { x: 1, y: 2, covers: 0 };
+const after = (points: number): Preview => {
   const later = structuredClone(view);
-  later.towns[0].score = score;
-  return { points: 0, sum: '', view: later };
+  later.towns[0].score += points;
+  return { does: { kind: 'draft' }, points, terms: [{ seat: 0, what: 'water', points }], view: later, scores: [later.towns[0].score, 18] };
 };
-const at = (next: Partial<WagonsView>): TableState => ({ ...table, view: { ...view, ...next } as WagonsView });
+const at = (next: Partial<WagonsView>): TableState => ({ ...table, view: { ...view, ...next } });
+const offer = (...cards: number[]): WagonsView['offered'] => cards.map((card) => ({ card, gives: [] }));
+const free = (...cards: number[]): Partial<WagonsView> => ({ phase: 'free', free: cards, offered: offer(...cards.slice(0, 1)) });
 
 const session = {
-  moves: vi.fn<(limit: number) => Promise<MoveList>>(),
   preview: vi.fn<(move: string) => Promise<Preview | null>>(),
   check: vi.fn<(moves: string[]) => Promise<Check[]>>(),
   play: vi.fn<(move: string) => Promise<Outcome>>(),
@@ -30,15 +30,15 @@ let board: BoardProps;
 let turn: Turn;
 beforeEach(() => {
   vi.resetAllMocks();
-  session.moves.mockResolvedValue(list('draft 12 @0,2', 'draft 12 @1,2'));
-  session.preview.mockResolvedValue(after(18));
+  session.preview.mockResolvedValue(after(4));
   board = { table, session: session as unknown as TableSession, readonly: false, say };
   turn = new Turn(() => board, onplaces);
 });
 
 describe('the places of a turn', () => {
-  it('are asked for when it begins', async () => {
-    await turn.begin();
+  it('are those of the view, once it begins', () => {
+    expect(turn.places).toEqual([]);
+    turn.begin();
     expect(turn.places).toEqual([below, right]);
     expect(onplaces).toHaveBeenCalledOnce();
     expect(turn.placing).toBe(false);
@@ -46,84 +46,71 @@ describe('the places of a turn', () => {
     expect(turn.placing).toBe(true);
     expect(say).toHaveBeenCalledWith('cw.cardWords; cw.skips');
   });
-  it('are not asked for by who only looks on, nor for a start', async () => {
+  it('are nothing to who only looks on, nor for a start', () => {
     board = { ...board, readonly: true };
-    await turn.begin();
-    board = { ...board, readonly: false, table: at({ phase: 'start' }) };
-    await turn.begin();
-    expect(session.moves).not.toHaveBeenCalled();
-    turn.choose(17);
-    expect(turn.move).toBe('start 17');
-  });
-  it('of a position that is gone are not taken', async () => {
-    const begun = turn.begin();
-    board = { ...board, table: at({ circle: [12] }) };
-    await begun;
-    expect(turn.places).toEqual([]);
+    turn.begin();
+    board = { ...board, readonly: false, table: at({ phase: 'start', places: [], offered: offer(...view.circle) }) };
+    turn.begin();
     expect(onplaces).not.toHaveBeenCalled();
+    turn.choose(17);
+    expect([turn.move, turn.placing]).toEqual(['start 17', false]);
   });
   it('keep the draft that can still stand', async () => {
-    await turn.begin();
+    turn.begin();
     turn.choose(17);
     turn.put(right);
-    board = { ...board, table: at({ circle: [17, 10] }) };
-    await turn.begin();
+    board = { ...board, table: at({ circle: [17, 10], offered: offer(17, 10) }) };
+    turn.begin();
     expect(turn.move).toBe('draft 17 @1,2');
     board = { ...board, table: { ...table, due: 1 } };
-    await turn.begin();
+    turn.begin();
     expect(turn.draft).toEqual(noDraft);
   });
   it('of an earlier position take no card: neither in the other town nor for the next free card', async () => {
     const both = { ...table, mine: [0, 1] };
     board = { ...board, table: both };
-    await turn.begin();
+    turn.begin();
     turn.choose(17);
     turn.put(right);
     turn.hover = right;
-    let begun: Promise<void> = Promise.resolve();
     const at = (next: Partial<TableState>): void => {
       board = { ...board, table: { ...both, ...next } };
-      expect([turn.places, turn.placing, turn.move]).toEqual([[], false, null]); // at once, before anything is asked
-      begun = turn.begin();
-      expect([turn.places, turn.placing, turn.move]).toEqual([[], false, null]);
+      expect([turn.places, turn.placing, turn.move]).toEqual([[], false, null]); // at once, before it begins
+      turn.begin();
+      expect(turn.move).toBeNull();
     };
-    at({ due: 1, view: { ...view, to_act: 1 } as WagonsView });
-    expect(turn.draft).toEqual(noDraft);
-    await begun;
+    at({ due: 1, view: { ...view, to_act: 1 } });
+    expect([turn.draft, turn.placing]).toEqual([noDraft, false]);
     turn.choose(12);
     turn.put(below);
-    at({ due: 1, view: { ...view, to_act: 1, phase: 'free', free: [9, 6] } as WagonsView });
+    at({ due: 1, view: { ...view, to_act: 1, ...free(9, 6) } });
     expect(turn.draft).toEqual({ ...noDraft, card: 9 });
-    await begun;
     turn.put(below);
-    at({ due: 1, view: { ...view, to_act: 1, phase: 'free', free: [6] } as WagonsView });
+    at({ due: 1, view: { ...view, to_act: 1, ...free(6) } });
     expect(turn.draft).toEqual({ ...noDraft, card: 6 });
-    await begun;
     expect(turn.placing).toBe(true);
   });
-  it('stay unknown without the engine, which is told', async () => {
-    session.moves.mockRejectedValue(new Error('crash'));
+  it('are not explained without the engine, which is told', async () => {
     session.check.mockRejectedValue(new Error('crash'));
-    await turn.begin();
-    expect(turn.status).toBe('table.noEngine');
+    session.preview.mockRejectedValue(new Error('crash'));
+    turn.begin();
     turn.choose(12);
-    expect([turn.status, turn.placing]).toEqual(['', false]);
     await turn.refuse(below);
     expect(turn.status).toBe('table.noEngine');
-    session.preview.mockRejectedValue(new Error('crash'));
+    turn.put(below);
     await turn.look();
+    expect([turn.status, turn.gain]).toEqual(['', null]);
   });
   it('are no choice if there is but one: the card lies there', async () => {
-    board = { ...board, table: at({ phase: 'free', free: [9] }) };
-    session.moves.mockResolvedValue(list('free 9 @0,2', 'free 9 @0,2 r'));
-    await turn.begin();
+    board = { ...board, table: at({ ...free(9), places: [[0, 2, 0]] }) };
+    turn.begin();
     expect(turn.move).toBe('free 9 @0,2');
   });
 });
 
 describe('the points of a turn', () => {
   beforeEach(async () => {
-    await turn.begin();
+    turn.begin();
     turn.choose(12);
   });
   it('are those of the card that is held, then of where it lies', async () => {
@@ -135,7 +122,7 @@ describe('the points of a turn', () => {
     turn.put(below);
     expect(turn.isPreviewed).toBe(false);
     expect(turn.gain?.total).toBe(4);
-    session.preview.mockResolvedValue(after(16));
+    session.preview.mockResolvedValue(after(2));
     await turn.look();
     expect(turn.isPreviewed).toBe(true);
     expect(turn.gain?.total).toBe(2);
@@ -183,8 +170,8 @@ describe('a card', () => {
     expect(turn.draft).toEqual({ ...noDraft, card: 12 });
     turn.recall();
     expect(turn.draft).toEqual(noDraft);
-    board = { ...board, table: at({ phase: 'free', free: [9] }) };
-    await turn.begin();
+    board = { ...board, table: at(free(9)) };
+    turn.begin();
     turn.turnCard();
     turn.recall();
     expect(turn.draft).toEqual({ ...noDraft, card: 9 });
@@ -199,7 +186,7 @@ describe('a card', () => {
 
 describe('a refusal', () => {
   beforeEach(async () => {
-    await turn.begin();
+    turn.begin();
     turn.choose(12);
     say.mockClear();
   });
@@ -227,7 +214,15 @@ describe('a refusal', () => {
     turn.put(below);
     const { draft } = turn;
     const sent = turn.send();
-    for (const change of [() => turn.put(right), () => turn.nudge('ArrowRight'), () => turn.carry(17), () => turn.choose(17), () => turn.turnCard(), () => turn.recall()]) change();
+    for (const change of [
+      () => turn.put(right),
+      () => turn.nudge('ArrowRight'),
+      () => turn.carry(17),
+      () => turn.choose(17),
+      () => turn.turnCard(),
+      () => turn.recall(),
+    ])
+      change();
     expect(turn.draft).toEqual(draft);
     await sent;
   });

@@ -1,17 +1,28 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Messages } from '../../../src/i18n/index.svelte';
-import { ruleWords } from '../../../src/i18n/refusal';
-import { goalNames } from '../../../src/games/circle-the-wagons/cards';
+import type { Messages } from '../../../src/kit/i18n/index.svelte';
+import { pieces } from '../../../src/engine/circle-the-wagons.json';
+import { goalNames } from '../../../src/games/circle-the-wagons/pieces';
 import type { MoveList, TableSession } from '../../../src/table/types';
-import de from '../../../src/i18n/de/circle-the-wagons.json';
-import en from '../../../src/i18n/en/circle-the-wagons.json';
-import tr from '../../../src/i18n/tr/circle-the-wagons.json';
-import { describe as describeTable, dueWords, gainWords, goalText, pickChoices, tell } from '../../../src/games/circle-the-wagons/words';
+import de from '../../../src/games/circle-the-wagons/words/de/board.json';
+import en from '../../../src/games/circle-the-wagons/words/en/board.json';
+import tr from '../../../src/games/circle-the-wagons/words/tr/board.json';
+import {
+  accountWords,
+  doesWords,
+  dueWords,
+  gainWords,
+  goalText,
+  pickChoices,
+  refusalWords,
+  textView,
+} from '../../../src/games/circle-the-wagons/words';
+import { givenBy } from '../../../src/games/circle-the-wagons/model';
+import { placement } from '../../../src/games/circle-the-wagons/notation';
 import { table, view } from './fixtures';
 
 // The messages come without a browser here.
-vi.mock('../../../src/i18n/index.svelte', async () => {
-  const messages = (await import('../../../src/i18n/en/circle-the-wagons.json')).default as Messages;
+vi.mock('../../../src/kit/i18n/index.svelte', async () => {
+  const messages = (await import('../../../src/games/circle-the-wagons/words/en/board.json')).default as Messages;
   const format = (pattern: string, params: Record<string, string | number>): string =>
     pattern
       .replace(/\{(\w+)\|([^|{}]*(?:\{\w+\}[^|{}]*)*)\|([^|{}]*(?:\{\w+\}[^|{}]*)*)\}/g, (_, name: string, one: string, many: string) =>
@@ -21,13 +32,13 @@ vi.mock('../../../src/i18n/index.svelte', async () => {
   return { t: (key: string, params = {}) => (messages[key] === undefined ? key : format(messages[key], params)) };
 });
 
+const draft = (card: number, at: [number, number], turned: boolean, points: number): MoveList['moves'][number] => ({
+  move: placement('draft', card, { x: at[0], y: at[1] }, turned),
+  does: { kind: 'draft', card, at, turned, gives: givenBy(view, card) },
+  points,
+});
 const list: MoveList = {
-  moves: [
-    { move: 'draft 12 @0,2', points: 1 },
-    { move: 'draft 12 @1,2', points: 3 },
-    { move: 'draft 12 @2,2 r', points: 2 },
-    { move: 'draft 17 @0,2 r', points: 5 },
-  ],
+  moves: [draft(12, [0, 2], false, 1), draft(12, [1, 2], false, 3), draft(12, [2, 2], true, 2), draft(17, [0, 2], true, 5)],
   more: false,
 };
 let asked = 0;
@@ -54,51 +65,80 @@ describe('messages', () => {
     for (const [key, text] of Object.entries(en)) expect(holes(messages[key]!), key).toEqual(holes(text));
   });
   it('name and explain every goal, with barrels too', () => {
+    const neutral = pieces.goals.filter((goal) => 'neutral_words' in goal).map(({ name }) => name);
+    expect(neutral.length).toBeGreaterThan(0);
     for (const goal of goalNames) {
-      for (const neutral of [false, true]) {
-        expect(goalText(goal, neutral)).not.toMatch(/^cw\./);
-        if (neutral) expect(goalText(goal, neutral)).not.toMatch(/beer/i);
-      }
+      expect(goalText(goal, false)).not.toMatch(/^cw\./);
+      if (neutral.includes(goal)) expect(goalText(goal, true)).not.toMatch(/^cw\.|beer/i);
+      else expect(goalText(goal, false)).not.toMatch(/beer/i);
     }
   });
 });
 
-describe('tell', () => {
+describe('the log', () => {
   it('says what happened', () => {
-    expect(tell('goal 8', table)).toBe('goal: Claim Jumpers');
-    expect(tell('start 16', table)).toBe('starts the circle with card 16');
-    expect(tell('draft 16 @0,0', table)).toBe('drafts card 16, places it at 0, 0');
-    expect(tell('draft 7 @0,0', table)).toBe('drafts card 7, places it at 0, 0, gives one card away');
-    expect(tell('free 14 @2,0', table)).toBe('places the free card 14 at 2, 0');
-    expect(tell('draft 11 @-1,1 r', table)).toBe('drafts card 11, places it at −1, 1 turned');
+    expect(table.events.filter(({ does }) => does.kind !== 'circle').map(({ does }) => doesWords(does))).toEqual([
+      'goal: Claim Jumpers',
+      'goal: Happy Cows',
+      'goal: Undiscovered',
+      'starts the circle with card 16',
+      'drafts card 16, places it at 0, 0',
+      'drafts card 7, places it at 0, 0, gives one card away',
+      'places the free card 14 at 2, 0',
+      'drafts card 3, places it at −2, 0',
+      'drafts card 11, places it at −1, 1 turned',
+    ]);
   });
-  it('says of advice what it would give away', () => expect(tell('draft 17 @0,2', table)).toMatch(/gives 2 cards away$/));
-  it('leaves alone what it does not know', () => expect(tell('hello', table)).toBe('hello'));
+  it('says of advice what it would give away', () => expect(doesWords(list.moves[3]!.does)).toMatch(/gives 2 cards away$/));
 });
 
 describe('words', () => {
   it('say what is due', () => {
     expect(dueWords(view, table)).toBe('Draft a card');
     expect(dueWords(view, { ...table, mine: [1] })).toBe('Ada is choosing');
-    expect(dueWords({ ...view, phase: 'over', to_act: null }, { ...table, due: null, status: 'finished' })).toBe('The game is over: Ada 14, Bo 18');
+    expect(dueWords({ ...view, phase: 'over', to_act: null }, { ...table, due: null, status: 'finished' })).toBe(
+      'The game is over: Ada 14, Bo 18',
+    );
   });
   it('explain points and refusals', () => {
-    expect(gainWords({ total: 4, changes: [{ kind: 'terrain', name: 'forest', before: 2, after: 4 }] })).toBe('+4: forest from 2 to 4');
-    expect(gainWords({ total: 0, changes: [] })).toBe('±0: nothing changes');
-    expect(ruleWords({ code: 'CW-21', why: 'x' })).toMatch(/share an edge/);
-    expect(ruleWords({ code: 'stale', why: 'look again' })).toBe('look again');
+    expect(accountWords({ total: 4, changes: [{ kind: 'terrain', name: 'forest', before: 2, after: 4 }] })).toBe('+4: forest from 2 to 4');
+    expect(accountWords({ total: 0, changes: [] })).toBe('±0: nothing changes');
+    const terms = [
+      { seat: 0, what: 'forest', points: 2 },
+      { seat: 0, what: 'claim_jumpers', points: -9 },
+      { seat: 1, what: 'claim_jumpers', points: 9 },
+    ];
+    expect(gainWords(terms, 0)).toBe('forest +2, Claim Jumpers −9');
+    expect(gainWords(terms, 1)).toBe('Claim Jumpers +9');
+    expect(gainWords([{ seat: 0, what: 'nothing', points: 0 }], 0)).toBe('nothing changes');
+    expect(gainWords([], 0)).toBe('');
+    expect(refusalWords({ code: 'CW-21', reason: 'apart', facts: { at: [9, 9] }, why: 'x' }, table)).toMatch(/share an edge/);
+    expect(refusalWords({ code: 'CW-3', reason: 'start_due', facts: { seat: 1 }, why: 'x' }, table)).toBe(
+      'First Bo names the starting card.',
+    );
+    expect(refusalWords({ code: 'stale', why: 'look again' }, table)).toBe('look again');
   });
 });
 
 describe('the position in words', () => {
-  let words: Awaited<ReturnType<typeof describeTable>>;
+  let words: Awaited<ReturnType<typeof textView>>;
   beforeAll(async () => {
-    words = await describeTable(table, session);
+    words = await textView(table, session);
   });
   it('tells what is due, goals, towns and the circle', () => {
-    expect(words.lines.map(({ title }) => title)).toEqual(['Due', 'Goal Claim Jumpers', 'Goal Happy Cows', 'Goal Undiscovered', "Ada's town", "Bo's town", 'Circle, next first']);
+    expect(words.lines.map(({ title }) => title)).toEqual([
+      'Due',
+      'Goal Claim Jumpers',
+      'Goal Happy Cows',
+      'Goal Undiscovered',
+      "Ada's town",
+      "Bo's town",
+      'Circle, next first',
+    ]);
     expect(words.lines[1]!.text).toMatch(/Ada 0, Bo 9$/);
-    expect(words.lines[4]!.text).toBe('14 points, desert 1, forest 1, mountains 2, plains 1, snow 3, water 2, Claim Jumpers 0, Happy Cows 4, Undiscovered 0');
+    expect(words.lines[4]!.text).toBe(
+      '14 points, desert 1, forest 1, mountains 2, plains 1, snow 3, water 2, Claim Jumpers 0, Happy Cows 4, Undiscovered 0',
+    );
   });
   it('has both towns as tables, with their newest cards marked', () => {
     const [ada, bo] = words.grids;
@@ -115,13 +155,13 @@ describe('the position in words', () => {
     expect(pickChoices(list, 2, true).map(({ move }) => move)).toEqual(['draft 12 @1,2', 'draft 17 @0,2 r']);
   });
   it('says no points where the table has none of that help', async () => {
-    const plain = await describeTable({ ...table, setup: { ...table.setup, aids: [] } }, session);
+    const plain = await textView({ ...table, setup: { ...table.setup, aids: [] } }, session);
     expect(JSON.stringify(plain.choices)).not.toMatch(/\+\d/);
     expect(plain.choices.map(({ move }) => move)).toEqual(list.moves.map(({ move }) => move));
     expect(pickChoices(list, 2, false).map(({ move }) => move)).toEqual(['draft 12 @0,2', 'draft 17 @0,2 r']);
   });
   it('asks for no decisions when others are due', async () => {
-    expect((await describeTable({ ...table, mine: [1] }, session)).choices).toEqual([]);
+    expect((await textView({ ...table, mine: [1] }, session)).choices).toEqual([]);
     expect(asked).toBe(0);
   });
 });

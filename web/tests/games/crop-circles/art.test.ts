@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { artOf, banner, cut, wheat, type Point } from '../../../src/games/crop-circles/art';
-import { glyphs, shadingOf, shadings } from '../../../src/games/crop-circles/model';
+import { glyphs, shadingOf, shadings } from '../../../src/games/crop-circles/pieces';
 
 it('draws sixteen glyphs that differ, hatched where they should be', () => {
   const seen = new Set(glyphs.map((glyph) => JSON.stringify(artOf(glyph))));

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Drag } from '../../../src/games/crop-circles/drag';
-import { cellName, cellOf, columnOf, obstacle, parseDecision, rowOf, type CropView, type Tile } from '../../../src/games/crop-circles/model';
+import type { CropView, Tile } from '../../../src/games/crop-circles/model';
+import { cellName, cellOf, columnOf, rowOf } from '../../../src/games/crop-circles/pieces';
 import { Turn } from '../../../src/games/crop-circles/turn.svelte';
 import type { Zoom } from '../../../src/games/crop-circles/zoom.svelte';
 import { emptyTable } from '../../../src/table/base';
-import type { Check, TableSession, TableState } from '../../../src/table/types';
+import type { TableSession, TableState } from '../../../src/table/types';
+import { judge } from './fixtures';
 
 // The field is drawn at ten pixels a field from the corner of the window; what lies beside it is the hand.
 
@@ -25,12 +27,9 @@ const view: CropView = {
     { score: 0, hand_size: 4 },
   ],
 };
-const check = async (moves: string[]): Promise<Check[]> =>
-  moves.map((move) => {
-    const decision = parseDecision(move);
-    return decision?.kind === 'place' && obstacle(view, decision.glyphs) === null ? { points: 1, sum: '1 x 1 = 1' } : { code: 'CC-20', why: '' };
-  });
-const locate = (x: number, y: number): { column: number; row: number } | null => (x < 140 && y < 140 ? { column: x / 10, row: y / 10 } : null);
+const check: TableSession['check'] = async (moves) => moves.map((move) => judge(view, move));
+const locate = (x: number, y: number): { column: number; row: number } | null =>
+  x < 140 && y < 140 ? { column: x / 10, row: y / 10 } : null;
 
 let table: TableState;
 let turn: Turn;
@@ -49,8 +48,17 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const at = (x: number, y: number, changes: object = {}): PointerEvent =>
-  ({ button: 0, pointerId: 1, pointerType: 'mouse', clientX: x, clientY: y, currentTarget: { setPointerCapture: () => undefined }, ...changes }) as unknown as PointerEvent;
-const over = (name: string, changes: object = {}): PointerEvent => at(columnOf(cellOf(name)!) * 10 + 5, rowOf(cellOf(name)!) * 10 + 5, changes);
+  ({
+    button: 0,
+    pointerId: 1,
+    pointerType: 'mouse',
+    clientX: x,
+    clientY: y,
+    currentTarget: { setPointerCapture: () => undefined },
+    ...changes,
+  }) as unknown as PointerEvent;
+const over = (name: string, changes: object = {}): PointerEvent =>
+  at(columnOf(cellOf(name)) * 10 + 5, rowOf(cellOf(name)) * 10 + 5, changes);
 const drafted = (): string[] => turn.draft.map((laid) => `${cellName(laid.cell)} ${laid.glyph}`);
 async function lay(i: number, name: string): Promise<void> {
   drag.grab(at(300, 300), turn.tiles[i]!);
@@ -125,7 +133,7 @@ describe('a pointer that the browser takes away', () => {
     await lay(0, 'g8');
     drag.grab(over('g8'), turn.draft[0]!);
     drag.move(over('a1'));
-    table = { ...table, n: 2, view: { ...view, to_act: 1 } as CropView };
+    table = { ...table, n: 2, view: { ...view, to_act: 1 } };
     turn.follow();
     drag.cancel(over('a1'));
     expect([turn.draft, turn.chosen]).toEqual([[], null]);

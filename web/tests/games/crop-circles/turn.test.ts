@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BoardProps } from '../../../src/games/module';
-import { cellName, cellOf, obstacle, parseDecision, takeOf, viewOf, type CropView, type Glyph, type Tile } from '../../../src/games/crop-circles/model';
+import { takeOf, viewOf, type CropView, type Tile } from '../../../src/games/crop-circles/model';
+import { cellName, cellOf, type Glyph } from '../../../src/games/crop-circles/pieces';
 import { Turn } from '../../../src/games/crop-circles/turn.svelte';
 import { dueWords } from '../../../src/games/crop-circles/words';
 import type { Check, Outcome, TableSession, TableState } from '../../../src/table/types';
+import { judge } from './fixtures';
 
 // Without messages a sentence is its key. Effects do not run outside of components: what they call is called here.
 
@@ -49,11 +51,7 @@ const holding = (...hand: Glyph[]): void => withView({ seats: [{ score: 0, hand_
 
 const check = async (moves: string[]): Promise<Check[]> => {
   await gate;
-  return moves.map((move) => {
-    const decision = parseDecision(move);
-    const legal = decision?.kind === 'place' && obstacle(viewOf(table)!, decision.glyphs) === null;
-    return legal ? { points: 6, sum: '6 x 1 = 6' } : { code: 'CC-21', why: 'it does not fit' };
-  });
+  return moves.map((move) => judge(viewOf(table)!, move));
 };
 const play = async (move: string): Promise<Outcome> => {
   sent.push(move);
@@ -61,8 +59,7 @@ const play = async (move: string): Promise<Outcome> => {
   return refused.has(move) ? { ok: false, code: 'CC-24', why: 'not that' } : outcome;
 };
 
-const cell = (name: string): number => cellOf(name)!;
-const put = (glyph: Glyph, name: string): Promise<void> => turn.put(tileOf(glyph), cell(name));
+const put = (glyph: Glyph, name: string): Promise<void> => turn.put(tileOf(glyph), cellOf(name));
 const tileOf = (glyph: Glyph): Tile => turn.tiles.find((tile) => tile.glyph === glyph && !turn.draft.some((laid) => laid.id === tile.id))!;
 const drafted = (): string[] => turn.draft.map((laid) => `${cellName(laid.cell)} ${laid.glyph}`);
 const heard = (): Promise<void> => new Promise((done) => setTimeout(done));
@@ -70,8 +67,17 @@ const heard = (): Promise<void> => new Promise((done) => setTimeout(done));
 beforeEach(() => {
   table = {
     id: 't',
-    place: 'local',
-    setup: { game: 'crop-circles', options: {}, seats: [], clock: { kind: 'none' }, aids: ['points'], listed: false, rated: false, chat: false },
+    kind: 'local',
+    setup: {
+      game: 'crop-circles',
+      options: {},
+      seats: [],
+      clock: { kind: 'none' },
+      aids: ['points'],
+      listed: false,
+      rated: false,
+      chat: false,
+    },
     status: 'playing',
     seats: ['Ada', 'Bo'].map((name) => ({ kind: 'person' as const, name })),
     n: 1,
@@ -113,18 +119,34 @@ describe('the draft', () => {
     turn.choose(tileOf('C1').id);
     await put('C1', 'g8');
     expect(drafted()).toEqual(['g8 C1']);
-    expect([turn.move, turn.sum?.points, turn.chosen]).toEqual(['g8C1', 6, null]);
+    expect([turn.move, turn.sum?.points, turn.chosen]).toEqual(['g8C1', 1, null]);
+    expect([turn.touched.map(cellName), turn.changes]).toEqual([['g7'], false]);
     expect(said.at(-1)).toBe('cc.said.laid cc.points');
   });
   it('refuses the rest, shows what is in the way, and stays as it was', async () => {
     await put('C1', 'g8');
     await put('T3', 'h8');
     expect(drafted()).toEqual(['g8 C1']);
-    expect(turn.trouble).toBe('cc.why.pair');
+    expect(turn.trouble).toBe('pair');
     expect(turn.clash.map(cellName).sort()).toEqual(['h7', 'h8']);
     expect(turn.tried.map((laid) => laid.glyph)).toEqual(['T3']);
     await put('C1', 'a1');
     expect([turn.trouble, turn.clash]).toEqual(['cc.why.line', []]);
+    for (const taken of ['g7', 'h7']) {
+      await put('C1', taken); // in line with the draft, and not
+      expect([turn.trouble, turn.clash]).toEqual(['taken', []]);
+    }
+  });
+  it('changes a rule on a picture, if rules can change', async () => {
+    withView({ board: { ...view.board, f5: 'C1' }, change_card: { holder: 1, can_change: true } });
+    await put('C1', 'e5');
+    expect([turn.move, turn.changes]).toEqual(['e5C1', false]);
+    await put('C1', 'e6');
+    expect([turn.move, turn.changes]).toEqual(['e5vC1C1', true]);
+    withView({ change_card: { holder: 1, can_change: false } });
+    turn.weigh();
+    await heard();
+    expect([turn.move, turn.changes]).toEqual(['e5vC1C1', false]);
   });
   it('is taken back glyph by glyph, or as a whole', async () => {
     await put('C1', 'g8');
@@ -158,7 +180,7 @@ describe('the draft', () => {
   });
   it('is not begun by who only looks', () => {
     readonly = true;
-    turn.press(cell('g8'));
+    turn.press(cellOf('g8'));
     expect([turn.placing, turn.trouble]).toEqual([false, '']);
   });
 });
@@ -166,12 +188,12 @@ describe('the draft', () => {
 describe('quick hands', () => {
   it('lay one glyph after the other', async () => {
     const open = closedGate();
-    turn.press(cell('g8'));
+    turn.press(cellOf('g8'));
     const [circle, other] = turn.tiles.filter((tile) => tile.glyph === 'C1');
     turn.choose(circle!.id);
-    turn.press(cell('g8'));
+    turn.press(cellOf('g8'));
     turn.choose(other!.id);
-    turn.press(cell('g9'));
+    turn.press(cellOf('g9'));
     turn.choose(tileOf('Q2').id);
     open();
     expect(await turn.ready()).toBe('g8vC1C1');
@@ -194,7 +216,7 @@ describe('quick hands', () => {
     withView({ board: { ...view.board, f9: 'C1' } });
     await put('C1', 'g8');
     const open = closedGate();
-    const trying = turn.put(turn.tiles[3]!, cell('g9'));
+    const trying = turn.put(turn.tiles[3]!, cellOf('g9'));
     takeBack();
     open();
     await trying;
@@ -223,13 +245,13 @@ describe('without the engine', () => {
 
 describe('a press', () => {
   it('lays the chosen glyph, and takes it up again', async () => {
-    turn.press(cell('g8'));
+    turn.press(cellOf('g8'));
     expect(turn.trouble).toBe('cc.choose.first');
     turn.choose(tileOf('Q2').id);
-    turn.press(cell('g8'));
+    turn.press(cellOf('g8'));
     await turn.ready();
     expect(drafted()).toEqual(['g8 Q2']);
-    turn.press(cell('g8'));
+    turn.press(cellOf('g8'));
     expect([turn.draft, turn.chosen?.glyph]).toEqual([[], 'Q2']);
     turn.choose(turn.chosen!.id);
     expect(turn.chosen).toBeNull();
@@ -251,11 +273,11 @@ describe('what is offered', () => {
     turn.offer();
     await heard();
     expect([...turn.legal.keys()].map(cellName).sort()).toEqual(['f7', 'g6', 'g8', 'h6', 'h8', 'i7']);
-    expect(turn.legal.get(cell('g8'))).toBe(6);
+    expect(turn.legal.get(cellOf('g8'))).toBe(1);
     table = { ...table, setup: { ...table.setup, aids: [] } };
     turn.offer();
     await heard();
-    expect(turn.legal.get(cell('g8'))).toBeNull();
+    expect(turn.legal.get(cellOf('g8'))).toBeNull();
   });
   it('is nothing at times, which is not said while the glyph is carried', async () => {
     withView({ board: { g7: 'S3' } });
@@ -298,7 +320,8 @@ describe('sending', () => {
     await put('C1', 'g8');
     const open = closedGate();
     const sending = turn.send(turn.move!);
-    for (const change of [() => turn.recall(), () => turn.back(), () => turn.press(cell('g8')), () => turn.lift(0), () => turn.choose(1)]) change();
+    for (const change of [() => turn.recall(), () => turn.back(), () => turn.press(cellOf('g8')), () => turn.lift(0), () => turn.choose(1)])
+      change();
     void put('C1', 'g9');
     open();
     await sending;
@@ -351,7 +374,7 @@ describe('taking', () => {
     const taking = turn.take();
     turn.mark(3);
     turn.back();
-    expect([turn.busy, await Promise.race([turn.take(), false])]).toEqual([true, false]);
+    expect([turn.busy, await Promise.race([turn.take(), Promise.resolve(false)])]).toEqual([true, false]);
     open();
     expect([await taking, sent, marked(), turn.busy]).toEqual([true, ['+C1', '+bag', '+T3'], [], false]);
   });
@@ -364,7 +387,10 @@ describe('taking', () => {
   it('follows the pool: what has moved is found, what is gone is let go', () => {
     for (const slot of [2, 3, 4]) turn.mark(slot);
     withView({ pool: ['C1', 'T3', 'Q1'], takes_left: 3 });
-    expect(turn.marks).toEqual([{ glyph: 'T3', slot: 1 }, { glyph: 'Q1', slot: 2 }]);
+    expect(turn.marks).toEqual([
+      { glyph: 'T3', slot: 1 },
+      { glyph: 'Q1', slot: 2 },
+    ]);
   });
   it('has nothing marked in another phase', () => {
     turn.mark(0);
@@ -389,7 +415,7 @@ it('says what is due', async () => {
   expect(due()).toBe('cc.due.more');
   await put('C1', 'g9');
   await put('Q2', 'g10');
-  turn.press(cell('g9'));
+  turn.press(cellOf('g9'));
   turn.release();
   expect(due()).toBe('cc.why.line');
   holding();

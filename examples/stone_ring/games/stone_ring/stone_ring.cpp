@@ -1,0 +1,26 @@
+#include "games/stone_ring/stone_ring.h"
+
+#include <array>
+
+namespace fullcircle {
+namespace {
+
+constexpr std::array<std::string_view, 1> kAids = {"points"};
+
+}  // namespace
+
+const GameInfo& StoneRing::info() {
+  static constexpr GameInfo kInfo = {
+      .name = "stone-ring",
+      .title = "Stone Ring",
+      .min_seats = 2,
+      .max_seats = stone_ring::kMostSeats,
+      .has_secrets = true,
+      .options = stone_ring::kOptions,
+      .aids = kAids,
+      .notation = stone_ring::kNotation,
+  };
+  return kInfo;
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,6 @@
+import type { GameModule } from '../module';
+import Board from './Board.svelte';
+import { doesWords, gainWords, refusalWords, textView } from './words';
+
+const stoneRing: GameModule = { Board, textView, doesWords, gainWords, refusalWords };
+export default stoneRing;

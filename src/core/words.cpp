@@ -1,0 +1,55 @@
+#include "core/words.h"
+
+#include <algorithm>
+
+namespace fullcircle {
+namespace {
+
+struct ValueText {
+  std::string operator()(bool truth) const { return truth ? "yes" : "no"; }
+  std::string operator()(int number) const { return std::to_string(number); }
+  std::string operator()(const std::string& text) const { return text; }
+  template <class T>
+  std::string operator()(const std::vector<T>& list) const {
+    std::string text;
+    for (const T& one : list) text += (text.empty() ? "" : " ") + (*this)(one);
+    return text;
+  }
+};
+
+}  // namespace
+
+std::string fill(std::string_view sentence, const Facts& facts) {
+  std::string text;
+  for (;;) {
+    const std::size_t open = sentence.find('{');
+    const std::size_t close = sentence.find('}', open);
+    text += sentence.substr(0, open);
+    if (open == sentence.npos || close == sentence.npos) return text;
+    const Facts::Value* value = facts.find(sentence.substr(open + 1, close - open - 1));
+    if (value != nullptr) text += std::visit(ValueText{}, *value);
+    sentence.remove_prefix(close + 1);
+  }
+}
+
+std::vector<Refusal> every_refusal(std::span<const Wording> wordings,
+                                   const std::vector<Refusal>& examples) {
+  std::vector<Refusal> all;
+  for (const Wording& wording : wordings) {
+    const auto example = std::ranges::find_if(examples, [&](const Refusal& one) {
+      return one.code == wording.code && one.reason == wording.reason;
+    });
+    all.push_back({std::string(wording.code), std::string(wording.reason)});
+    if (example != examples.end()) all.back().facts = example->facts;
+  }
+  return all;
+}
+
+std::string words_of(std::span<const Wording> wordings, const Refusal& refusal) {
+  const auto found = std::ranges::find_if(wordings, [&](const Wording& wording) {
+    return wording.code == refusal.code && wording.reason == refusal.reason;
+  });
+  return found == wordings.end() ? std::string() : fill(found->sentence, refusal.facts);
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/facts.h"
+
+/// How a game's `words` make English of facts: by tables of sentences with gaps.
+namespace fullcircle {
+
+/// The sentence for one reason of a refusal. "{at}" in it stands for the fact `at`; a list is
+/// written with blanks in between.
+struct Wording {
+  std::string_view code;
+  std::string_view reason;
+  std::string_view sentence;
+};
+
+/// The sentence with its gaps filled. A gap for which there is no fact stays empty.
+std::string fill(std::string_view sentence, const Facts& facts);
+
+/// The filled sentence of this refusal; empty if there is none in the table.
+std::string words_of(std::span<const Wording> wordings, const Refusal& refusal);
+
+/// A refusal for every wording, so that others who make sentences know all there are. Its facts are
+/// those of the example with its code and reason; without one it has none.
+std::vector<Refusal> every_refusal(std::span<const Wording> wordings,
+                                   const std::vector<Refusal>& examples);
+
+}  // namespace fullcircle

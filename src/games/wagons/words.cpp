@@ -1,0 +1,121 @@
+#include "games/wagons/words.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/words.h"
+
+namespace fullcircle::wagons {
+namespace {
+
+constexpr auto kRefusals = std::to_array<Wording>({
+    {"over", "over", "the game is over"},
+    {"order", "draw_due", "a card is to be dealt first"},
+    {"order", "no_draw_due", "no card is dealt now"},
+    {"chance", "goals_first", "the goals are dealt first, then the circle"},
+    {"chance", "dealt", "card {card} is dealt already"},
+    {"CW-3", "start_due", "seat {seat} first names the starting card: start 7"},
+    {"CW-3", "not_in_circle", "card {card} is not in the circle"},
+    {"CW-10", "free_due", "a free card is to be placed first: free {due} @2,-1"},
+    {"CW-10", "free_order", "the free card {due} is to be placed first"},
+    {"CW-11", "draft_due", "a card is to be drafted now: draft 4 @2,-1"},
+    {"CW-11", "not_in_circle", "card {card} is not in the circle"},
+    {"CW-20", "first_card", "the first card of a town lies at 0,0"},
+    {"CW-21", "apart",
+     "the card must share an edge with the town or cover a part of it; corners do not count"},
+    {"notation", "expected_goal", "expected 'goal' and a card, as in goal 4, found '{found}'"},
+    {"notation", "expected_circle",
+     "expected 'circle' and a card, as in circle 7, found '{found}'"},
+    {"notation", "expected_start", "expected 'start' and a card, as in start 7, found '{found}'"},
+    {"notation", "expected_placement",
+     "expected 'draft' or 'free', a card and a place, as in draft 4 @2,-1 or free 9 @0,2 r, found "
+     "'{found}'"},
+    {"notation", "card", "a card is a number from 0 to 17, not '{found}'"},
+    {"notation", "behind_card", "nothing comes behind the card, found '{found}'"},
+    {"notation", "place", "a place is written @x,y, as in @2,-1"},
+    {"notation", "behind_place",
+     "behind the place only r may stand, for a turned card, found '{found}'"},
+});
+
+struct GoalWords {
+  std::string_view goal;
+  std::string_view classic;
+  std::string_view neutral = {};  // empty where no beer is named
+};
+
+constexpr auto kGoalWords = std::to_array<GoalWords>({
+    {"badlands", "4 for each gun directly between two deserts, in a row or a column"},
+    {"happy_cows", "2 for each cow neither on nor next to snow"},
+    {"the_clearing", "2 for each fort, less 1 for each forest"},
+    {"circle_the_wagons", "6 for each territory with wagons on all four sides"},
+    {"smalltown_charm", "the smaller town gains the difference in squares"},
+    {"gold_country", "2 for each mine on or next to mountains"},
+    {"prairie_life", "half of cows and plains together, rounded down"},
+    {"cool_water", "3 for each wagon on or next to the largest water group"},
+    {"claim_jumpers", "9 for most mines; 5 of them go to the other if it has more guns"},
+    {"boom_or_bust", "mines: up to 2 give 5, 3 to 6 nothing, 7 give 3, 8 and more 8"},
+    {"wagon_train", "straight lines of wagons: 2 give 1, 3 2, 4 4, 5 7, 6 and more 10"},
+    {"one_too_many", "most beers: less 1 for each beer of the other town",
+     "most barrels: less 1 for each barrel of the other town"},
+    {"bootleggers", "2 for each beer next to a wagon, less 1 for each other beer",
+     "2 for each barrel next to a wagon, less 1 for each other barrel"},
+    {"undiscovered", "5 for each empty square with territories all around"},
+    {"fortified", "7 for each 2x2 block of forts"},
+    {"the_herd", "2 for each cow in the largest group of cows"},
+    {"target_practice",
+     "each beer: the territories between it and the closest gun in its row or column",
+     "each barrel: the territories between it and the closest gun in its row or column"},
+    {"rifles_ready", "2 for each fort next to a gun"},
+});
+
+const GoalWords& words_of_goal(Card card) {
+  return *std::ranges::find(kGoalWords, goal_name(card), &GoalWords::goal);
+}
+
+}  // namespace
+
+std::string refusal_words(const Refusal& refusal) { return words_of(kRefusals, refusal); }
+
+std::vector<Refusal> refusals() {
+  const std::vector<int> at = {2, -1};
+  const Facts found = {{"found", "x"}};
+  return every_refusal(kRefusals, {
+                                      {"chance", "goals_first", {{"due", "goal"}}},
+                                      {"chance", "dealt", {{"card", 4}}},
+                                      {"CW-3", "start_due", {{"seat", 1}}},
+                                      {"CW-3", "not_in_circle", {{"card", 4}}},
+                                      {"CW-10", "free_due", {{"due", 9}}},
+                                      {"CW-10", "free_order", {{"card", 4}, {"due", 9}}},
+                                      {"CW-11", "not_in_circle", {{"card", 4}}},
+                                      {"CW-20", "first_card", {{"at", at}}},
+                                      {"CW-21", "apart", {{"at", at}}},
+                                      {"notation", "expected_goal", found},
+                                      {"notation", "expected_circle", found},
+                                      {"notation", "expected_start", found},
+                                      {"notation", "expected_placement", found},
+                                      {"notation", "card", found},
+                                      {"notation", "behind_card", found},
+                                      {"notation", "place", found},
+                                      {"notation", "behind_place", found},
+                                  });
+}
+
+std::string gain_words(const Terms& terms, Seat mover) {
+  std::string text;
+  for (const Term& term : terms) {
+    if (term.seat != mover) continue;
+    if (term.points == 0) return "no change";
+    if (!text.empty()) text += ", ";
+    text.append(term.what).append(term.points > 0 ? " +" : " ").append(std::to_string(term.points));
+  }
+  return text;
+}
+
+std::string_view goal_words(Card card, bool neutral) {
+  const GoalWords& words = words_of_goal(card);
+  return neutral && !words.neutral.empty() ? words.neutral : words.classic;
+}
+
+bool has_neutral_words(Card card) { return !words_of_goal(card).neutral.empty(); }
+
+}  // namespace fullcircle::wagons

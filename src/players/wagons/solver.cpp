@@ -1,0 +1,352 @@
+#include "players/wagons/solver.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "core/rng.h"
+#include "games/wagons/trial.h"
+
+namespace fullcircle::wagons {
+namespace {
+
+/// How a game ends for the player at turn. Twice the margin, so that a tie that is won or lost by
+/// the number of cards (CW-32) finds room in between.
+struct Final {
+  std::int16_t value = 0;
+  std::int16_t own = 0;
+  std::int16_t other = 0;
+
+  Final for_the_other() const { return {static_cast<std::int16_t>(-value), other, own}; }
+};
+constexpr std::int16_t kWorst = -20000;
+
+/// The cards that a seat places one after the other, as places of the circle.
+struct Sequence {
+  std::array<std::uint8_t, kCircle> cards{};
+  std::uint8_t count = 0;
+
+  void add(std::size_t card) { cards[count++] = static_cast<std::uint8_t>(card); }
+};
+
+/// What is to come: free cards of the player at turn, and the rest of the circle.
+struct Rest {
+  std::uint8_t turn;
+  std::uint8_t free;
+  std::uint8_t free_end;
+  std::uint8_t next;
+
+  int circle() const { return kCircle - next; }
+  int placements() const { return circle() + free_end - free; }
+  /// After a free card is placed, and after a card is drafted.
+  Rest placed() const { return {turn, static_cast<std::uint8_t>(free + 1), free_end, next}; }
+  Rest drafted(std::size_t card) const {
+    return {static_cast<std::uint8_t>(1 - turn), next, static_cast<std::uint8_t>(card),
+            static_cast<std::uint8_t>(card + 1)};
+  }
+};
+
+/// Positions seen before. A newer one takes the place of an older.
+class Memory {
+ public:
+  enum class Kind : std::uint8_t { none, exact, at_least, at_most };
+  struct Entry {
+    std::uint64_t key = 0;
+    Final result;
+    Kind kind = Kind::none;
+  };
+
+  Entry* find(std::uint64_t key) {
+    Entry& entry = entries_[key % kSize];
+    return entry.key == key && entry.kind != Kind::none ? &entry : nullptr;
+  }
+  void keep(std::uint64_t key, const Final& result, Kind kind) {
+    entries_[key % kSize] = {key, result, kind};
+  }
+
+ private:
+  static constexpr std::size_t kSize = std::size_t{1} << 18;
+  std::vector<Entry> entries_ = std::vector<Entry>(kSize);
+};
+
+class Solver {
+ public:
+  Solver(const State& state, const Limits& limits)
+      : towns_{Town(state.towns[0]), Town(state.towns[1])}, state_(state), limits_(limits) {
+    for (const Card goal : state.goals) coupled_ |= compares_towns(goal);
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      scores_[seat] = score_town(state.goals, towns_[seat], towns_[1 - seat]);
+      for (std::size_t i = 0; i < kTownSquares; ++i) {
+        hashes_[seat] ^= square_hash(seat, i, towns_[seat].kinds[i]);
+      }
+    }
+  }
+
+  bool solve(std::vector<Line<Move>>& out) {
+    const Rest rest{state_.turn.index, state_.free_next, state_.free_end, state_.next};
+    Move best;
+    const Final result = search_moves(rest, kWorst, -kWorst, &best);
+    if (stopped_) return false;
+    out.push_back(exact_line(best, static_cast<double>(result.value) / 2));
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t kTownSquares = std::size_t{Squares::kSize} * Squares::kSize;
+  /// Placements of one card; a town of 14 cards in a row has fewer places.
+  static constexpr std::size_t kMostPlaces = 640;
+  static constexpr std::size_t kFewPlaces = 6;
+  struct Placement {
+    int points;
+    Square at;
+    bool turned;
+  };
+  using Placements = std::array<Placement, kMostPlaces>;
+  struct Laid {
+    Town::Hidden hidden;
+    TownScore score;
+    std::uint64_t hash;
+  };
+
+  static std::uint64_t square_hash(std::size_t seat, std::size_t square, std::uint8_t kind) {
+    return kind == 0 ? 0 : mix((seat << 20) | (square << 8) | kind);
+  }
+
+  // ---- Towns ----
+
+  void lay(std::size_t seat, const PlacedCard& card, Laid& laid) {
+    Town& town = towns_[seat];
+    laid.score = scores_[seat];
+    laid.hash = hashes_[seat];
+    town.lay(card, laid.hidden);
+    scores_[seat] =
+        rescore(state_.goals, town, towns_[1 - seat], score_now(seat), laid.hidden.changed);
+    for (unsigned i = 0; i < 4; ++i) {
+      const std::size_t square =
+          Town::index(card.at.x + static_cast<int>(i % 2), card.at.y + static_cast<int>(i / 2));
+      hashes_[seat] ^= square_hash(seat, square, laid.hidden.kinds[i]) ^
+                       square_hash(seat, square, town.kinds[square]);
+    }
+    ++cards_[seat];
+  }
+  void lift(std::size_t seat, const Laid& laid) {
+    towns_[seat].lift(laid.hidden);
+    scores_[seat] = laid.score;
+    hashes_[seat] = laid.hash;
+    --cards_[seat];
+  }
+
+  /// The score kept may be from before the other town changed: goals that compare are counted anew.
+  TownScore score_now(std::size_t seat) const {
+    TownScore score = scores_[seat];
+    for (std::size_t i = 0; coupled_ && i < kGoals; ++i) {
+      if (!compares_towns(state_.goals[i])) continue;
+      score.goals[i] = score_goal(state_.goals[i], towns_[seat], towns_[1 - seat]);
+    }
+    return score;
+  }
+  int total(std::size_t seat) const { return score_now(seat).total(); }
+
+  /// What the goals that compare the towns take from the margin of the seat: the other's points.
+  int compared(std::size_t seat) const {
+    int sum = 0;
+    for (const Card goal : state_.goals) {
+      if (compares_towns(goal)) sum += score_goal(goal, towns_[1 - seat], towns_[seat]);
+    }
+    return sum;
+  }
+
+  Final final_of(std::size_t seat, int own, int other, int own_cards, int other_cards) const {
+    const int cards = (state_.towns[seat].count + cards_[seat] + own_cards) -
+                      (state_.towns[1 - seat].count + cards_[1 - seat] + other_cards);
+    const int margin = own - other;
+    const int tie = cards < 0 ? 1 : -1;
+    return {static_cast<std::int16_t>(margin == 0 ? tie : 2 * margin),
+            static_cast<std::int16_t>(own), static_cast<std::int16_t>(other)};
+  }
+
+  /// Every placement of a card, best at once first; those that look alike afterwards only once.
+  std::size_t list_placements(std::size_t seat, Card card, Placements& out) {
+    Town& town = towns_[seat];
+    Trial trial(state_.goals, town, towns_[1 - seat], score_now(seat));
+    Squares places;
+    town.places(places);
+    std::size_t count = 0;
+    for_each_place(town, places, [&](Square at) {
+      for (const bool turned : {false, true}) {
+        Town::Hidden hidden;
+        const int own = trial.lay({card, at, turned}, hidden).total();
+        const int points = coupled_ ? own - compared(seat) : own;
+        town.lift(hidden);
+        if (count < kMostPlaces) out[count++] = {points, at, turned};
+      }
+    });
+    std::sort(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(count),
+              [](const Placement& a, const Placement& b) {
+                return std::tuple(-a.points, a.at.y, a.at.x, a.turned) <
+                       std::tuple(-b.points, b.at.y, b.at.x, b.turned);
+              });
+    return count;
+  }
+
+  // ---- One town alone ----
+
+  /// The most points that a seat can make of cards that it places without anything in between, if
+  /// no goal compares the towns.
+  /// `width` is how many placements of each card are tried: with fewer than all, it is a lower
+  /// bound.
+  int best_of_line(std::size_t seat, const Sequence& line, std::size_t from,
+                   std::size_t width = kMostPlaces) {
+    if (time_is_up()) return 0;
+    if (from == line.count) return scores_[seat].total();
+    std::uint64_t key = hashes_[seat] ^ mix(seat + 2 * width);
+    for (std::size_t i = from; i < line.count; ++i) key = mix(key ^ line.cards[i]);
+    if (const Memory::Entry* known = memory_.find(key)) return known->result.value;
+    int best = kWorst;
+    const Card card = state_.circle[line.cards[from]];
+    if (from + 1U == line.count) {
+      best = best_last(seat, card);
+    } else {
+      Placements places;
+      const std::size_t count = list_placements(seat, card, places);
+      for (std::size_t i = 0; i < std::min(count, width) && !stopped_; ++i) {
+        Laid laid;
+        lay(seat, {card, places[i].at, places[i].turned}, laid);
+        best = std::max(best, best_of_line(seat, line, from + 1, width));
+        lift(seat, laid);
+      }
+    }
+    if (!stopped_) {
+      memory_.keep(key, {static_cast<std::int16_t>(best), 0, 0}, Memory::Kind::exact);
+    }
+    return best;
+  }
+
+  int best_last(std::size_t seat, Card card) {
+    Trial trial(state_.goals, towns_[seat], towns_[1 - seat], scores_[seat]);
+    return scores_[seat].total() + trial.best_gain(card);
+  }
+
+  // ---- Both ----
+
+  /// Whether nothing that one player does can matter to the other any more, but who gets which of
+  /// the last cards.
+  bool is_settled(const Rest& rest) const { return !coupled_ && rest.circle() <= 2; }
+
+  /// The value when is_settled: at most two ways to share the last cards. A few placements often
+  /// show already that it is at least beta.
+  Final settle(const Rest& rest, int beta) {
+    if (rest.placements() > 2) {
+      const Final at_least = share_out(rest, kFewPlaces);
+      if (at_least.value >= beta) return at_least;
+    }
+    return share_out(rest, kMostPlaces);
+  }
+
+  Final share_out(const Rest& rest, std::size_t width) {
+    const std::size_t seat = rest.turn;
+    Final best{kWorst, 0, 0};
+    const std::size_t ways = rest.circle() == 2 ? 2 : 1;
+    for (std::size_t way = 0; way < ways; ++way) {
+      Sequence own;
+      Sequence other;
+      for (std::size_t i = rest.free; i < rest.free_end; ++i) own.add(i);
+      if (rest.circle() > 0) own.add(rest.next + way);
+      if (rest.circle() == 2) other.add(rest.next + 1 - way);
+      const int own_points = best_of_line(seat, own, 0, width);
+      const int other_points = best_of_line(1 - seat, other, 0);  // one card at most
+      const Final result = final_of(seat, own_points, other_points, own.count, other.count);
+      if (result.value > best.value) best = result;
+    }
+    return best;
+  }
+
+  Final search(const Rest& rest, int alpha, int beta) {
+    if (time_is_up()) return {};
+    if (rest.placements() == 0) {
+      return final_of(rest.turn, total(rest.turn), total(1U - rest.turn), 0, 0);
+    }
+    if (is_settled(rest)) return settle(rest, beta);
+    std::uint64_t key = mix(hashes_[0] ^ mix(hashes_[1]));
+    key = mix(key ^ (std::uint64_t{rest.turn} << 24 | std::uint64_t{rest.free} << 16 |
+                     std::uint64_t{rest.free_end} << 8 | rest.next));
+    if (const Memory::Entry* known = memory_.find(key)) {
+      const int value = known->result.value;
+      if (known->kind == Memory::Kind::exact ||
+          (known->kind == Memory::Kind::at_least && value >= beta) ||
+          (known->kind == Memory::Kind::at_most && value <= alpha)) {
+        return known->result;
+      }
+    }
+    const Final result = search_moves(rest, alpha, beta, nullptr);
+    if (stopped_) return {};
+    memory_.keep(key, result,
+                 result.value <= alpha  ? Memory::Kind::at_most
+                 : result.value >= beta ? Memory::Kind::at_least
+                                        : Memory::Kind::exact);
+    return result;
+  }
+
+  /// Every decision of the player at turn. `chosen` is for the first one of all.
+  Final search_moves(const Rest& rest, int alpha, int beta, Move* chosen) {
+    Final best{kWorst, 0, 0};
+    const bool draft = rest.free == rest.free_end;
+    const std::size_t first = draft ? rest.next : rest.free;
+    const std::size_t end = draft ? kCircle : first + 1U;
+    Placements places;
+    for (std::size_t card = first; card < end && !stopped_; ++card) {
+      const Rest after = draft ? rest.drafted(card) : rest.placed();
+      std::size_t count = list_placements(rest.turn, state_.circle[card], places);
+      if (rest.placements() == 1) count = 1;  // what is best at once is best
+      for (std::size_t i = 0; i < count && !stopped_; ++i) {
+        const PlacedCard placed{state_.circle[card], places[i].at, places[i].turned};
+        Laid laid;
+        lay(rest.turn, placed, laid);
+        const int low = std::max<int>(alpha, best.value);
+        const Final result =
+            draft ? search(after, -beta, -low).for_the_other() : search(after, low, beta);
+        lift(rest.turn, laid);
+        if (stopped_ || result.value <= best.value) continue;
+        best = result;
+        if (chosen != nullptr) {
+          *chosen = {draft ? Move::Type::draft : Move::Type::free, placed.card, placed.at,
+                     placed.turned};
+        }
+        if (best.value >= beta) return best;
+      }
+    }
+    return best;
+  }
+
+  bool time_is_up() {
+    if (!stopped_ && ++ticks_ % 16 == 0) {
+      stopped_ = limits_.time_is_up() || limits_.work_is_done(ticks_);
+    }
+    return stopped_;
+  }
+
+  std::array<Town, 2> towns_;
+  const State& state_;
+  const Limits& limits_;
+  std::int64_t ticks_ = 0;
+  std::array<std::uint64_t, 2> hashes_{};
+  Memory memory_;
+  std::array<int, 2> cards_{};  // laid in the search
+  std::array<TownScore, 2> scores_;
+  bool coupled_ = false;  // goals that compare the towns are in play
+  bool stopped_ = false;
+};
+
+/// Positions with more placements to come are not worth a try.
+constexpr int kMostPlacements = 6;
+
+}  // namespace
+
+bool solve(const State& state, const Limits& limits, std::vector<Line<Move>>& out) {
+  out.clear();
+  if (state.phase != Phase::draft && state.phase != Phase::place_free) return false;
+  const int left = kCircle - state.towns[0].count - state.towns[1].count;
+  if (left > kMostPlacements) return false;
+  return Solver(state, limits).solve(out);
+}
+
+}  // namespace fullcircle::wagons

@@ -1,0 +1,36 @@
+#include "server/api/command.h"
+
+namespace fullcircle {
+namespace {
+
+bool is_command_id(const std::string& id) {
+  return id.size() == 32 && id.find_first_not_of("0123456789abcdef") == id.npos;
+}
+
+}  // namespace
+
+Result<TableCommand> read_command(JsonReader& body, const Principal& who) {
+  TableCommand command;
+  command.id = body.text("id", {}, 32);
+  const std::string verb = body.text("verb", "move", 20);
+  command.verb = parse_verb(verb);
+  command.text = body.text(command.verb == Verb::move ? "move" : "text", {}, 2000);
+  if (command.verb == Verb::unknown) command.text = verb;
+  const std::int64_t expect = body.integer("expect", -1, 0, INT32_MAX);
+  const std::int64_t seat = body.integer("seat", -1, 0, kMaxSeats - 1);
+  if (expect >= 0) command.expect = static_cast<int>(expect);
+  if (seat >= 0) command.seat = Seat{static_cast<std::uint8_t>(seat)};
+  if (const Status fine = body.finish(); !fine) return fine.error();
+  if (!is_command_id(command.id)) {
+    return Error{"id", "id must be 128 random bits as 32 small hex digits"};
+  }
+  const bool needs = command.verb == Verb::move || command.verb == Verb::undo;
+  if (needs && !command.expect) {
+    return Error{"expect", "expect must be the number of the next event"};
+  }
+  command.user = who.user;
+  command.account = who.account;
+  return command;
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "server/api/core.h"
+
+namespace fullcircle {
+
+/// Who asks, and what they may do: the one place where that is decided.
+class Gate {
+ public:
+  explicit Gate(ApiCore& core) : core_(core) {}
+
+  /// Throws StoreFailure if the store does not say.
+  Awaitable<Principal> identify(const HttpRequest& request);
+  /// Whether a page of this origin may send requests with the cookie, and open a socket.
+  bool origin_allowed(const std::string& origin) const;
+  /// Nothing if they may come in; the call then has its table, if the route is about one. Otherwise
+  /// why they may not.
+  Awaitable<std::optional<HttpResponse>> let_in(const Route& route, Call& call);
+
+  /// A table, for somebody who may see it.
+  struct Admission {
+    std::shared_ptr<LiveTable> table;  // null: there is none, or none that they may see
+    bool belongs = false;              // they sit there, or a seat is reserved for them
+  };
+  /// Throws StoreFailure if they may see it and it cannot be read.
+  Awaitable<Admission> admit(const std::string& table, const Principal& who,
+                             const std::string& invite);
+
+ private:
+  Awaitable<std::optional<HttpResponse>> let_to_table(Right right, Call& call);
+  Awaitable<bool> may_see_stored(const std::string& table, const Principal& who,
+                                 const std::string& invite);
+
+  ApiCore& core_;
+};
+
+/// The cookie of a session at a server of this origin; an empty one for 0 seconds removes it.
+std::string session_cookie(const std::string& origin, const std::string& value,
+                           std::int64_t seconds);
+
+}  // namespace fullcircle

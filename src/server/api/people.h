@@ -1,0 +1,64 @@
+#pragma once
+
+#include <span>
+
+#include "server/api/core.h"
+#include "server/api/passwords.h"
+
+namespace fullcircle {
+
+/// People: who they are, how they sign in, what they set, what others see of them.
+class People {
+ public:
+  explicit People(ApiCore& core);
+  static std::span<const Endpoint<People>> endpoints();
+
+ private:
+  // people.cpp
+  Awaitable<HttpResponse> get_me(Call& call);
+  Awaitable<HttpResponse> put_settings(Call& call);
+  Awaitable<HttpResponse> put_mute(Call& call);
+  Awaitable<HttpResponse> get_tokens(Call& call);
+  Awaitable<HttpResponse> post_token(Call& call);
+  Awaitable<HttpResponse> delete_token(Call& call);
+  // people_sign_in.cpp
+  Awaitable<HttpResponse> post_guest(Call& call);
+  Awaitable<HttpResponse> post_account(Call& call);
+  Awaitable<HttpResponse> post_session(Call& call);
+  Awaitable<HttpResponse> delete_session(Call& call);
+  Awaitable<HttpResponse> delete_sessions(Call& call);
+  Awaitable<HttpResponse> put_password(Call& call);
+  Awaitable<HttpResponse> put_name(Call& call);
+  // people_leaving.cpp
+  Awaitable<HttpResponse> get_export(Call& call);
+  Awaitable<HttpResponse> delete_me(Call& call);
+  // people_profiles.cpp
+  Awaitable<HttpResponse> get_player(Call& call);
+  Awaitable<HttpResponse> get_leaderboard(Call& call);
+
+  /// Counts a try at somebody's password, and first at any from that address, so that whoever has
+  /// used up their tries does not use up those of others; false if that is one too many.
+  bool may_try(const std::string& whose, const HttpRequest& request);
+  /// Why somebody who must prove who they are has not; nothing if they have.
+  Awaitable<std::optional<HttpResponse>> doubt(const Call& call, const std::string& password,
+                                               const char* wrong);
+  /// The secret of a new session; empty if it could not be written.
+  Awaitable<std::string> add_session(UserId user);
+  HttpResponse start_session(const Principal& who, const std::string& secret) const;
+  HttpResponse end_session() const;
+
+  ApiCore& core_;
+  Passwords passwords_;
+  RateLimit logins_{20, std::chrono::minutes(15)};
+  RateLimit logins_from_;
+  RateLimit newcomers_;
+};
+
+/// Whether many guests have this name without having chosen it: no account has it, and no ban.
+bool is_shared_name(const std::string& name);
+
+/// The members that say who somebody is.
+void write_who(JsonWriter& json, const Principal& who);
+HttpResponse who_response(const Principal& who);
+
+}  // namespace fullcircle

@@ -1,0 +1,112 @@
+#include "server/api/people.h"
+
+namespace fullcircle {
+
+Awaitable<HttpResponse> People::get_export(Call& call) {
+  JsonWriter json;
+  json.begin_object();
+  write_who(json, call.who);
+  const StoreThread::Work work = [&](Store& store) {
+    const UserId me = call.who.user;
+    const std::optional<User> user = store.user(me);
+    if (user) json.field("created", user->created).key("settings").raw(user->settings);
+    json.key("ratings").begin_object();
+    for (const GameEntry& game : all_games()) {
+      const StoredRating rating = store.rating(me, std::string(game.info.name));
+      if (rating.games == 0) continue;
+      json.key(game.info.name).begin_object();
+      json.field("rating", rating.rating).field("games", rating.games).end_object();
+    }
+    json.end_object();
+    json.key("sessions").value(static_cast<std::int64_t>(store.keys_of(me, "session").size()));
+    json.key("tokens").begin_array();
+    for (const Key& key : store.keys_of(me, "token")) json.value(key.label);
+    json.end_array();
+    json.key("push").begin_array();
+    for (const StoredPush& push : store.pushes_of(me)) json.value(push.endpoint);
+    json.end_array();
+    json.key("notices").begin_array();
+    for (const NoticeWish& wish : store.notices_of(me)) {
+      json.begin_object().field("table", wish.table).field("push", wish.push);
+      json.field("webhook", wish.webhook).end_object();
+    }
+    json.end_array();
+    json.key("mutes").begin_array();
+    for (const UserId muted : store.mutes_of(me)) {
+      if (const std::optional<User> other = store.user(muted)) json.value(other->name);
+    }
+    json.end_array();
+    json.key("reports").begin_array();
+    for (const Report& report : store.reports_of(me)) {
+      json.begin_object().field("table", report.table).field("text", report.body).end_object();
+    }
+    json.end_array();
+    std::map<std::string, std::vector<std::string>> said = store.chat_of(me);
+    const auto write_lines = [&](const std::vector<std::string>& lines) {
+      json.key("chat").begin_array();
+      for (const std::string& line : lines) json.value(line);
+      json.end_array();
+    };
+    json.key("tables").begin_array();
+    TableFilter filter;
+    filter.user = me;
+    filter.most = 100'000;
+    for (const TableRow& row : store.tables(filter)) {
+      json.begin_object().field("id", row.id).field("game", row.game);
+      json.field("status", row.status).field("changed", row.changed);
+      write_lines(said[row.id]);
+      said.erase(row.id);
+      json.end_object();
+    }
+    json.end_array();
+    json.key("watched").begin_array();  // where they spoke without a seat
+    for (const auto& [table, lines] : said) {
+      json.begin_object().field("id", table);
+      write_lines(lines);
+      json.end_object();
+    }
+    json.end_array();
+  };
+  co_await core_.read(work);
+  json.end_object();
+  co_return json_response(json.take());
+}
+
+Awaitable<HttpResponse> People::delete_me(Call& call) {
+  const std::string password = call.body.text("password", {}, 1000);
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  if (call.who.account) {
+    if (std::optional<HttpResponse> no = co_await doubt(call, password, "the password is wrong")) {
+      co_return std::move(*no);
+    }
+  }
+  const UserId user = call.who.user;
+  // Shut out first, so that they take no new seat while they leave. The key they came with stays
+  // valid, so that they can try again if a table cannot be left now.
+  const StoreThread::Work shut_out = [&](Store& store) {
+    store.set_user_flags(user, call.who.admin, true);
+    store.remove_keys(user, "session", call.who.key);
+    store.remove_keys(user, "token", call.who.key);
+  };
+  if (!co_await core_.write(shut_out)) co_return busy();
+  co_await core_.dismiss_listeners(user);
+  bool gone = true;
+  try {
+    gone = co_await core_.leave_tables(user);
+  } catch (const StoreFailure&) {
+    gone = false;
+  }
+  const StoreThread::Work remove = [&](Store& store) { store.remove_user(user); };
+  if (gone) gone = co_await core_.write(remove);
+  if (!gone) {
+    const StoreThread::Work let_back = [&](Store& store) {
+      store.set_user_flags(user, call.who.admin, store.is_banned(call.who.name));
+    };
+    co_await core_.write(let_back);
+    co_return busy();
+  }
+  core_.parts.tables.names.set(user, "(gone)");
+  co_return end_session();
+}
+
+}  // namespace fullcircle

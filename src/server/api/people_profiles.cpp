@@ -1,0 +1,96 @@
+#include <algorithm>
+#include <array>
+#include <boost/json.hpp>
+
+#include "core/text.h"
+#include "server/api/people.h"
+#include "server/api/table_lists.h"
+
+namespace fullcircle {
+namespace {
+
+/// Others see somebody's rating once it is this sure.
+constexpr double kSureDeviation = 110;
+
+/// Which games of a player are asked for, without the names.
+Result<TableFilter> read_filter(const HttpRequest& request) {
+  TableFilter filter;
+  filter.status = "finished";
+  filter.game = request.asked("game");
+  filter.result = request.asked("result");
+  set_before(filter, request.asked("before"));
+  static constexpr std::array<std::string_view, 4> kResults = {"", "won", "lost", "drawn"};
+  if (std::find(kResults.begin(), kResults.end(), filter.result) == kResults.end()) {
+    return Error{"result", "a result is won, lost or drawn"};
+  }
+  const std::string rated = request.asked("rated");
+  if (!rated.empty() && rated != "0" && rated != "1") return Error{"rated", "rated is 0 or 1"};
+  if (!rated.empty()) filter.rated = rated == "1";
+  return filter;
+}
+
+/// How many seats a table has, whoever sits there.
+int seats_in(const TableRow& row) {
+  boost::json::error_code error;
+  const boost::json::value about = boost::json::parse(row.summary, error);
+  const boost::json::value* seats =
+      about.is_object() ? about.as_object().if_contains("seats") : nullptr;
+  return seats != nullptr && seats->is_array() ? static_cast<int>(seats->as_array().size()) : 0;
+}
+
+}  // namespace
+
+/// A game at a table that was not listed is public by its link alone, unless it was rated.
+Awaitable<HttpResponse> People::get_player(Call& call) {
+  Result<TableFilter> filter = read_filter(call.request);
+  if (!filter) co_return error_response(400, filter.error());
+  const std::string seats = call.request.asked("seats");
+  const std::optional<int> size = parse_int(seats, 1, kMaxSeats);
+  if (!seats.empty() && !size) co_return refuse(400, "seats", "seats is a number of seats");
+  const std::string opponent = call.request.asked("opponent");
+  std::optional<HttpResponse> response;
+  const StoreThread::Work work = [&](Store& store) {
+    const std::optional<User> user = store.user_by_name(call.id);
+    const std::optional<User> other = store.user_by_name(opponent);
+    if (!user || (!opponent.empty() && !other)) return;
+    filter->user = user->id;
+    filter->opponent = other ? other->id : 0;
+    filter->shown = call.who.user != user->id && !call.who.admin;
+    JsonWriter json;
+    json.begin_object().field("name", user->name).field("since", user->created);
+    json.key("ratings").begin_object();
+    for (const GameEntry& game : all_games()) {
+      const StoredRating rating = store.rating(user->id, std::string(game.info.name));
+      if (rating.games == 0) continue;
+      json.key(game.info.name).begin_object().field("rating", rating.rating);
+      json.field("deviation", rating.deviation).field("games", rating.games);
+      json.field("sure", rating.deviation <= kSureDeviation).end_object();
+    }
+    json.end_object();
+    write_tables(json, "games", store, *filter,
+                 [&](const TableRow& row) { return !size || seats_in(row) == *size; });
+    json.end_object();
+    response = json_response(json.take());
+  };
+  co_await core_.read(work);
+  co_return response ? std::move(*response) : refuse(404, "name", "nobody has this name");
+}
+
+Awaitable<HttpResponse> People::get_leaderboard(Call& call) {
+  const Result<const GameEntry*> game = find_game(call.request.asked("game"));
+  if (!game) co_return error_response(400, game.error());
+  std::vector<StoredRating> leaders;
+  co_await core_.read([&](Store& store) {
+    leaders = store.leaders(std::string((*game)->info.name), kSureDeviation, 100);
+  });
+  JsonWriter json;
+  json.begin_object().field("game", (*game)->info.name).key("players").begin_array();
+  for (const StoredRating& rating : leaders) {
+    json.begin_object().field("name", rating.name).field("rating", rating.rating);
+    json.field("games", rating.games).end_object();
+  }
+  json.end_array().end_object();
+  co_return json_response(json.take());
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+namespace fullcircle {
+
+/// At most `most` within `window`, for each key. Any thread.
+class RateLimit {
+ public:
+  using Clock = std::chrono::steady_clock;
+  RateLimit(std::size_t most, Clock::duration window) : most_(most), window_(window) {}
+
+  /// Counts one; false if that is one too many.
+  bool admit(const std::string& key) {
+    const std::lock_guard lock(mutex_);
+    const Clock::time_point now = Clock::now();
+    if (keys_.size() > kManyKeys) {
+      std::erase_if(keys_, [&](const auto& entry) { return entry.second.back() + window_ < now; });
+    }
+    std::deque<Clock::time_point>& times = keys_[key];
+    while (!times.empty() && times.front() + window_ < now) times.pop_front();
+    if (times.size() >= most_) return false;
+    times.push_back(now);
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t kManyKeys = 10'000;
+  std::size_t most_;
+  Clock::duration window_;
+  std::mutex mutex_;
+  std::unordered_map<std::string, std::deque<Clock::time_point>> keys_;
+};
+
+}  // namespace fullcircle

@@ -1,0 +1,29 @@
+#include "server/api/response.h"
+
+#include "core/json.h"
+
+namespace fullcircle {
+
+HttpResponse error_response(int status, const Error& error) {
+  JsonWriter json;
+  json.begin_object().key("error").begin_object();
+  write_members(json, error);
+  json.end_object().end_object();
+  return {status, "application/json", json.take()};
+}
+
+HttpResponse refuse(int status, const char* code, const std::string& why) {
+  return error_response(status, {code, why});
+}
+
+HttpResponse busy() { return refuse(503, "busy", "the server could not write that; try again"); }
+
+HttpResponse unread() {
+  return refuse(503, "busy", "the server could not look that up; try again");
+}
+
+HttpResponse no_table() { return refuse(404, "table", "there is no such table, or it is private"); }
+
+HttpResponse json_response(std::string body) { return {200, "application/json", std::move(body)}; }
+
+}  // namespace fullcircle

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/result.h"
+#include "server/api/http_message.h"
+
+namespace fullcircle {
+
+/// {"error":{"code":...,"why":...}}, with reason and facts if the rules of a game refused it.
+HttpResponse error_response(int status, const Error& error);
+HttpResponse refuse(int status, const char* code, const std::string& why);
+/// The store could not write, or not read.
+HttpResponse busy();
+HttpResponse unread();
+/// There is no such table, or none that this person may know of.
+HttpResponse no_table();
+HttpResponse json_response(std::string body);
+
+}  // namespace fullcircle

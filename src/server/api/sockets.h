@@ -1,0 +1,48 @@
+#pragma once
+
+#include "server/api/gate.h"
+
+namespace fullcircle {
+
+/// WebSockets: what comes in on them, and who listens. Everything that a page does not need at once
+/// goes by HTTP. Any thread.
+class Sockets {
+ public:
+  Sockets(ApiCore& core, Gate& gate) : core_(core), gate_(gate) {}
+
+  /// A socket lives as long as the session or token that opened it.
+  Awaitable<void> opened(std::shared_ptr<Listener> listener, const Principal& who);
+  void closed(const Listener* listener, const Principal& who);
+  /// A message came in: watch, unwatch, do, lobby or ping. The answer goes to the listener.
+  void message(const std::shared_ptr<Listener>& listener, const Principal& who,
+               const std::string& text);
+  /// Sends word to those who watch the lobby.
+  void lobby_changed(const std::string& table);
+
+ private:
+  /// A message with whoever sent it.
+  struct Incoming {
+    std::shared_ptr<Listener> from;
+    const Principal& who;
+    JsonReader body;
+  };
+
+  void ping(Incoming& message);
+  void lobby(Incoming& message);
+  void watch(Incoming& message);
+  void unwatch(Incoming& message);
+  void command(Incoming& message);
+
+  Awaitable<void> start_watching(std::shared_ptr<Listener> listener, Principal who,
+                                 std::string table, std::string invite, int seen);
+  Awaitable<void> carry_out(std::shared_ptr<Listener> listener, Principal who, TableCommand wanted,
+                            std::string table, std::string invite);
+  Awaitable<bool> has_account(UserId user);
+
+  ApiCore& core_;
+  Gate& gate_;
+  std::mutex lobby_mutex_;
+  std::unordered_map<const Listener*, std::weak_ptr<Listener>> lobby_;
+};
+
+}  // namespace fullcircle

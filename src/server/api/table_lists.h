@@ -1,0 +1,25 @@
+#pragma once
+
+#include "server/api/core.h"
+
+namespace fullcircle {
+
+/// Tables that one request for a list looks at, however few of them it wants.
+inline constexpr int kMostLookedAt = 500;
+
+/// Goes on where a list ended: at what it called `next`, or before a time.
+void set_before(TableFilter& filter, const std::string& next);
+/// Goes on behind a row.
+void set_behind(TableFilter& filter, const TableRow& last);
+/// What `set_before` reads.
+std::string next_of(const TableFilter& filter);
+
+using WantedRow = std::function<bool(const TableRow&)>;
+/// Members of a list: the tables, and where its next page begins if there is one.
+void write_tables(JsonWriter& json, const char* name, Store& store, TableFilter filter,
+                  const WantedRow& wanted = {});
+
+/// {"tables":[...],"next":...}
+Awaitable<HttpResponse> list_tables(ApiCore& core, const TableFilter& filter);
+
+}  // namespace fullcircle

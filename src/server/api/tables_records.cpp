@@ -1,0 +1,77 @@
+#include "core/text.h"
+#include "server/api/table_lists.h"
+#include "server/api/tables.h"
+
+namespace fullcircle {
+namespace {
+
+/// Games that are replayed before others have their turn at the store.
+constexpr int kGamesAtOnce = 8;
+
+}  // namespace
+
+Awaitable<HttpResponse> Tables::get_record(Call& call) {
+  const NameOf names = core_.names();
+  const std::function<std::string(const LoggedTable&)> read = [&](const LoggedTable& logged) {
+    return logged.game() == nullptr
+               ? std::string()
+               : format_record(table_record(logged, logged.seat_of(call.who.user), names));
+  };
+  const std::string record = co_await core_.look_at(call.table, read);
+  if (record.empty()) co_return refuse(409, "status", "the game has not begun");
+  HttpResponse response{200, "text/plain; charset=utf-8", record};
+  response.headers.emplace_back("Content-Disposition",
+                                "attachment; filename=\"" + call.id + ".fcr\"");
+  co_return response;
+}
+
+/// Finished games as lines of JSON with their records, the newest first. What never began has no
+/// record; a page with many of those may be short, so the header Link says where it goes on.
+Awaitable<HttpResponse> Tables::get_finished(Call& call) {
+  TableFilter filter;
+  filter.status = "finished";
+  filter.listed = true;
+  filter.game = call.request.asked("game");
+  const int most = parse_int(call.request.asked("most"), 1, 200).value_or(100);
+  set_before(filter, call.request.asked("before"));
+  std::string lines;
+  const auto add_line = [&](Store& store, const TableRow& row) {
+    const Result<std::unique_ptr<LoggedTable>> logged = read_table(store, row);
+    if (!logged || (*logged)->game() == nullptr) return 0;
+    const NameOf names = [&](UserId id) {
+      const std::optional<User> user = store.user(id);
+      return user ? user->name : std::string("(gone)");
+    };
+    JsonWriter json;
+    json.begin_object().field("id", row.id).field("game", row.game);
+    json.field("changed", row.changed).field("rated", row.rated);
+    json.key("about").raw(row.summary);
+    json.field("record", format_record(table_record(**logged, {}, names))).end_object();
+    lines += json.take() + "\n";
+    return 1;
+  };
+  int written = 0;
+  bool more = true;
+  const StoreThread::Work work = [&](Store& store) {
+    const std::vector<TableRow> rows = store.tables(filter);
+    for (const TableRow& row : rows) {
+      written += add_line(store, row);
+      set_behind(filter, row);
+    }
+    more = static_cast<int>(rows.size()) == filter.most;
+  };
+  // A few at a time: everybody else's requests are read on the same thread.
+  for (int looked = 0; more && written < most && looked < kMostLookedAt; looked += filter.most) {
+    filter.most = std::min(kGamesAtOnce, most - written);
+    co_await core_.read(work);
+  }
+  HttpResponse response{200, "application/x-ndjson", std::move(lines)};
+  if (more) {  // then there are such games, so the name of the game is fit for a header
+    response.headers.emplace_back("Link", "</api/finished?game=" + filter.game +
+                                              "&most=" + std::to_string(most) +
+                                              "&before=" + next_of(filter) + ">; rel=\"next\"");
+  }
+  co_return response;
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <boost/asio/ip/tcp.hpp>
+#include <set>
+
+#include "server/api/api.h"
+
+namespace fullcircle {
+
+/// A sentence that says which address is not available, and why.
+class ListenFailure : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// HTTP and WebSocket on one port: reads and writes bytes, holds limits and deadlines; what is
+/// asked for is the Api's to answer.
+class WebServer {
+ public:
+  /// Listens at once, on an address or the first one of a host name; port 0 lets the system
+  /// choose. Throws ListenFailure.
+  WebServer(boost::asio::io_context& io, Api& api, Metrics& metrics, const std::string& host,
+            int port, bool admin, const ServerConfig& config);
+  ~WebServer();
+
+  int port() const;
+  void start();
+  /// Takes no more connections, and closes the open sockets with word to come back later.
+  void drain();
+
+ private:
+  class Impl;
+  std::shared_ptr<Impl> impl_;
+};
+
+}  // namespace fullcircle

@@ -1,0 +1,164 @@
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+
+#include "core/text.h"
+#include "server/net/outbox.h"
+#include "server/net/port.h"
+
+namespace fullcircle {
+namespace {
+
+constexpr std::size_t kMostFrameBytes = 8U << 10;
+constexpr std::chrono::seconds kSlowClose{1};
+
+/// 16 bytes in base64 (RFC 6455, 4.2.1): the last digit has four bits to spare.
+bool is_socket_key(std::string_view key) {
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  return key.size() == 24 && key.ends_with("==") &&
+         key.substr(0, 22).find_first_not_of(kDigits) == key.npos &&
+         kDigits.find(key[21]) % 16 == 0;
+}
+
+/// Why this request opens no socket; nothing if it may.
+std::optional<HttpResponse> refuse_socket(const HttpRequest& plain, bool by_token,
+                                          const Principal& who) {
+  if (who.banned) return error_response(403, {"banned", "this name is banned"});
+  if (by_token && !who.is_somebody()) {
+    return error_response(401, {"token", "nobody has this token"});
+  }
+  // Beast would refuse these as well, but not in our words.
+  if (!is_socket_key(plain.header("sec-websocket-key"))) {
+    return error_response(400, {"key", "Sec-WebSocket-Key must be 16 bytes in base64"});
+  }
+  if (plain.header("sec-websocket-version") != "13") {
+    HttpResponse refused = error_response(426, {"version", "WebSocket is spoken in version 13"});
+    refused.headers = {{"Upgrade", "websocket"}, {"Sec-WebSocket-Version", "13"}};
+    return refused;
+  }
+  return std::nullopt;
+}
+
+/// Who asks for a socket, or why they get none.
+Awaitable<std::optional<HttpResponse>> identify(Port& port, const HttpRequest& plain,
+                                                Principal& who) {
+  // A page can make its browser send a name and a password, but not a token.
+  const bool by_token = plain.header("authorization").starts_with("Bearer ");
+  if (!by_token && !port.api.gate().origin_allowed(plain.header("origin"))) {
+    co_return error_response(403, {"origin", "the page is not one of this server's own"});
+  }
+  try {
+    who = co_await port.api.gate().identify(plain);
+  } catch (const StoreFailure&) {
+    co_return unread();
+  }
+  co_return refuse_socket(plain, by_token, who);
+}
+
+}  // namespace
+
+template <>
+void Outbox<WebSocket>::write() {
+  stream_.async_write(
+      asio::buffer(*queue_.front()),
+      [self = shared_from_this()](error_code error, std::size_t) { self->wrote(error); });
+}
+
+template <>
+void Outbox<WebSocket>::close(websocket::close_code code, const char* why) {
+  if (closing_) return;
+  closing_ = true;
+  stream_.async_close(websocket::close_reason(code, why),
+                      [self = shared_from_this()](error_code) {});
+}
+
+/// A peer that reads nothing would not read a close frame either: it gets a second to do so. By a
+/// timer of its own, as the stream's are taken by what is being read and written.
+template <>
+void Outbox<WebSocket>::close_slow() {
+  const auto timer = std::make_shared<asio::steady_timer>(stream_.get_executor(), kSlowClose);
+  timer->async_wait([timer, self = shared_from_this()](error_code) {
+    beast::get_lowest_layer(self->stream_).close();
+  });
+  close(websocket::close_code::try_again_later, "too slow");
+}
+
+namespace {
+
+/// Why a socket has to be closed.
+struct Fault {
+  websocket::close_code code;
+  const char* why;
+};
+
+/// Hands on what comes in, until the other side closes or does something wrong.
+Awaitable<std::optional<Fault>> receive_messages(Port& port, std::shared_ptr<Outbox<WebSocket>> box,
+                                                 const Principal& who) {
+  // read_message_max holds the limit; Beast wants room beyond it before it sees that nothing more
+  // comes, and else drops the connection without a word.
+  beast::flat_buffer messages(2 * kMostFrameBytes);
+  for (;;) {
+    error_code error;
+    co_await box->stream().async_read(messages, asio::redirect_error(asio::use_awaitable, error));
+    if (error) co_return std::nullopt;
+    if (!box->stream().got_text()) {
+      co_return Fault{websocket::close_code::unknown_data, "text only"};
+    }
+    const std::string text = beast::buffers_to_string(messages.data());
+    messages.consume(messages.size());
+    if (!is_utf8(text)) {  // Beast forgets to look when the last fragment is empty
+      co_return Fault{websocket::close_code::bad_payload, "not UTF-8"};
+    }
+    port.api.sockets().message(box, who, text);
+  }
+}
+
+Awaitable<void> listen(Port& port, std::shared_ptr<Outbox<WebSocket>> box, const Principal& who) {
+  {
+    const std::lock_guard lock(port.mutex);
+    port.sockets[box.get()] = [weak = std::weak_ptr(box)] {
+      if (const auto open = weak.lock()) open->restart("the server restarts");
+    };
+  }
+  const Counted counted(port.metrics.sockets);
+  co_await port.api.sockets().opened(box, who);
+  const std::optional<Fault> fault = co_await receive_messages(port, box, who);
+  if (fault) box->close(fault->code, fault->why);
+  port.api.sockets().closed(box.get(), who);
+  const std::lock_guard lock(port.mutex);
+  port.sockets.erase(box.get());
+}
+
+}  // namespace
+
+Awaitable<void> serve_socket(std::shared_ptr<Port> port, TcpStream stream, Request request,
+                             HttpRequest plain) {
+  const Counted counted(port->metrics.connections);
+  Principal who;
+  std::optional<HttpResponse> refused = co_await identify(*port, plain, who);
+  error_code error;
+  if (refused) {
+    co_await send_response(stream, *refused, request.version(), false, false);
+    error = stream.socket().shutdown(tcp::socket::shutdown_send, error);
+    co_return;
+  }
+  stream.expires_never();
+  WebSocket socket(std::move(stream));
+  const std::chrono::seconds idle(port->config.idle);
+  socket.set_option(websocket::stream_base::timeout{kHeadDeadline, idle, true});
+  socket.set_option(websocket::stream_base::decorator([](websocket::response_type& response) {
+    for (const auto& [name, value] : kHeaders) response.set(name, value);
+  }));
+  socket.read_message_max(kMostFrameBytes);
+  socket.text(true);
+  socket.auto_fragment(false);
+  co_await socket.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
+  if (error) co_return;
+  // Most of what a quiet socket holds would be the request that opened it.
+  request = {};
+  plain = {};
+  const auto box = std::make_shared<Outbox<WebSocket>>(std::move(socket), port->metrics);
+  co_await listen(*port, box, who);
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,89 @@
+#include "server/settings/data_folder.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "server/settings/secrets.h"
+#include "store/schema.h"
+#include "store/sqlite.h"
+
+namespace fullcircle {
+
+namespace fs = std::filesystem;
+
+Result<DataFolder> DataFolder::take(const fs::path& path) {
+  std::error_code error;
+  const bool made = fs::create_directories(path, error);
+  if (error) {
+    return Error{"data",
+                 "the data folder " + path.string() + " cannot be made: " + error.message()};
+  }
+  if (made) fs::permissions(path, fs::perms::owner_all, error);
+  const int lock = ::open((path / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (lock < 0) return Error{"data", "the data folder " + path.string() + " cannot be written"};
+  if (::flock(lock, LOCK_EX | LOCK_NB) != 0) {
+    ::close(lock);
+    return Error{"data", "another fullcircle is using the data folder " + path.string()};
+  }
+  return DataFolder(path, lock);
+}
+
+DataFolder::DataFolder(DataFolder&& other) noexcept
+    : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {}
+
+DataFolder::~DataFolder() {
+  if (lock_ >= 0) ::close(lock_);
+}
+
+fs::path store_file(const fs::path& folder) { return folder / "fullcircle.db"; }
+
+namespace {
+
+/// `prepare` says what stands against using the database.
+template <class Prepare>
+Result<std::unique_ptr<Store>> opened(const fs::path& folder, Prepare prepare) {
+  try {
+    std::unique_ptr<Database> database = open_sqlite(store_file(folder));
+    if (const Status fine = prepare(*database); !fine) return fine.error();
+    return std::make_unique<Store>(std::move(database));
+  } catch (const StoreFailure& failure) {
+    return Error{"store", store_file(folder).string() + ": " + failure.what()};
+  }
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Store>> open_store(const fs::path& folder) {
+  return opened(folder, [](Database& database) { return migrate(database); });
+}
+
+Result<std::unique_ptr<Store>> look_at_store(const fs::path& folder) {
+  constexpr int kFirstWithTables = 2;
+  return opened(folder, [&](Database& database) -> Status {
+    database.run_script("PRAGMA query_only = ON");
+    const int version = schema_version(database);
+    database.run_script("PRAGMA query_only = OFF");  // it would forbid copies too
+    if (version < kFirstWithTables) {
+      return Error{"store", store_file(folder).string() + " has no tables yet"};
+    }
+    return is_known(version);
+  });
+}
+
+Result<std::string> admin_token(const fs::path& folder) {
+  const fs::path file = folder / "admin.token";
+  std::string token;
+  if (std::ifstream(file) >> token && token.size() >= 32) return token;
+  token = random_secret_text();
+  const int out = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  const auto size = static_cast<ssize_t>(token.size());
+  const bool written = out >= 0 && ::write(out, token.data(), token.size()) == size;
+  if (out >= 0) ::close(out);
+  if (!written) return Error{"data", file.string() + " cannot be written"};
+  return token;
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace fullcircle {
+
+/// How the log is written: by `config.log_format` and `config.log_level`.
+void set_log(const std::string& format, const std::string& level);
+
+/// One line on stderr: JSON, or text on a terminal. Never a secret, a hand, or what was said. Of
+/// one event there are at most 20 lines in 10 seconds; the next one after that says how many were
+/// left out.
+void log_line(std::string_view level, std::string_view event,
+              const std::vector<std::pair<std::string_view, std::string>>& fields);
+/// The same without that limit: for what administrators did, who answer for it.
+void log_every_line(std::string_view level, std::string_view event,
+                    const std::vector<std::pair<std::string_view, std::string>>& fields);
+
+}  // namespace fullcircle

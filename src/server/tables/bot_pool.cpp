@@ -1,0 +1,144 @@
+#include "server/tables/bot_pool.h"
+
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace fullcircle {
+namespace {
+
+/// On Linux a thread has a priority of its own.
+void lower_priority() {
+  constexpr int kNice = 10;
+  const auto thread = static_cast<id_t>(syscall(SYS_gettid));
+  (void)setpriority(PRIO_PROCESS, thread, kNice);
+}
+
+/// Lets the player decide, at a table of its own that is brought up to date first. Without one, or
+/// if what happened cannot be, it begins anew.
+std::string decide(const BotJob& job, SeatedThinker& seated, const std::atomic<bool>& stop) {
+  if (!seated.table || !seated.table->catch_up(job.events)) {
+    Result<std::unique_ptr<Table>> table = open_table(*job.game, job.options, job.seats);
+    if (!table || !(*table)->catch_up(job.events)) return {};
+    seated = {std::move(*table), nullptr};
+  }
+  if (!seated.table->to_act().is_seat()) return {};
+  if (!seated.thinker) {
+    Result<std::unique_ptr<Thinker>> thinker = seated.table->make_thinker(job.player, job.seed);
+    if (!thinker) return {};
+    seated.thinker = std::move(*thinker);
+  }
+  seated.thinker->set_seed(job.seed);
+  return seated.thinker->choose(*seated.table, &stop);
+}
+
+}  // namespace
+
+BotPool::BotPool(int threads, const IdleThinkers::Room& room) : idle_(room) {
+  const std::lock_guard lock(mutex_);  // the threads start when all of them are there
+  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { loop(); });
+}
+
+BotPool::~BotPool() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+  }
+  arrived_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void BotPool::post(BotJob job) {
+  {
+    const std::lock_guard lock(mutex_);
+    ++shares_[job.opener].waiting;
+    jobs_.push_back(std::move(job));
+  }
+  arrived_.notify_one();
+}
+
+std::size_t BotPool::waiting() const {
+  const std::lock_guard lock(mutex_);
+  return jobs_.size();
+}
+
+std::size_t BotPool::idle() const {
+  const std::lock_guard lock(mutex_);
+  return idle_.size();
+}
+
+std::size_t BotPool::idle_bytes() const {
+  const std::lock_guard lock(mutex_);
+  return idle_.bytes();
+}
+
+void BotPool::forget(const std::string& table) {
+  std::vector<SeatedThinker> gone;  // destroyed when the lock is given back
+  const std::lock_guard lock(mutex_);
+  gone = idle_.take_all(table);
+}
+
+SeatedThinker BotPool::take(const BotJob& job) {
+  const std::lock_guard lock(mutex_);
+  return idle_.take({job.table, job.seat, job.player});
+}
+
+std::vector<SeatedThinker> BotPool::put(const BotJob& job, SeatedThinker thinker) {
+  if (!thinker.thinker || stop_) return {};
+  const std::lock_guard lock(mutex_);
+  return idle_.put({job.table, job.seat, job.player}, std::move(thinker));
+}
+
+/// The job whose turn it is, or none: of those for whom nothing is being thought of, whoever had
+/// their turn longest ago, and of theirs the oldest.
+std::deque<BotJob>::iterator BotPool::next_job() {
+  const std::size_t most = std::max<std::size_t>(1, threads_.size() - 1);
+  const auto rank = [this](const BotJob& job) {
+    const Share& share = shares_.at(job.opener);
+    return std::pair(share.thinking, share.last);
+  };
+  const auto next =
+      std::min_element(jobs_.begin(), jobs_.end(),
+                       [&](const BotJob& a, const BotJob& b) { return rank(a) < rank(b); });
+  return next == jobs_.end() || shares_.at(next->opener).thinking < most ? next : jobs_.end();
+}
+
+void BotPool::think_next(std::unique_lock<std::mutex>& lock) {
+  const auto next = next_job();
+  const BotJob job = std::move(*next);
+  jobs_.erase(next);
+  Share& begun = shares_.at(job.opener);
+  --begun.waiting;
+  ++begun.thinking;
+  begun.last = ++turns_;
+  lock.unlock();
+  SeatedThinker seated = take(job);
+  std::string move = decide(job, seated, stop_);
+  if (stop_) move.clear();
+  // Before anybody is told: then its next turn may come at once.
+  std::vector<SeatedThinker> gone = put(job, std::move(seated));
+  job.done(std::move(move));
+  gone.clear();  // trees of many megabytes
+  lock.lock();
+  Share& done = shares_.at(job.opener);
+  --done.thinking;
+  if (done.waiting == 0 && done.thinking == 0) {
+    shares_.erase(job.opener);
+  } else {
+    arrived_.notify_one();  // another thread may have had to leave their next one
+  }
+}
+
+void BotPool::loop() {
+  lower_priority();
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    arrived_.wait(lock, [this] { return stop_ || next_job() != jobs_.end(); });
+    if (stop_) return;
+    think_next(lock);
+  }
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "server/tables/idle_thinkers.h"
+#include "store/store.h"
+#include "table/registry.h"
+
+namespace fullcircle {
+
+/// A decision that a computer player is to make.
+struct BotJob {
+  /// The table and the seat it is for. The player stays at the table, with what it has thought.
+  std::string table;
+  Seat seat{};
+  const GameEntry* game = nullptr;
+  Options options;
+  std::vector<std::string> seats;
+  std::vector<Record::Event> events;
+  std::string player;
+  std::uint64_t seed = 0;
+  /// Whoever opened the table it is for.
+  UserId opener = 0;
+  /// Gets the decision in notation; empty if the pool is stopping. On a thread of the pool: brief.
+  std::function<void(std::string move)> done;
+};
+
+/// Threads on which computer players think, at a lower priority than everything else: a person
+/// never waits for them. Those who open tables take turns, so that nobody waits until all
+/// tables of somebody else are served. Of several threads, one is always left for others.
+class BotPool {
+ public:
+  explicit BotPool(int threads, const IdleThinkers::Room& room = {});
+  /// Stops thinking at once.
+  ~BotPool();
+  void post(BotJob job);
+  /// A game is over: its players need not wait for another turn.
+  void forget(const std::string& table);
+  std::size_t waiting() const;
+  /// Players that wait for their next turn, and the bytes of what they have thought.
+  std::size_t idle() const;
+  std::size_t idle_bytes() const;
+
+ private:
+  /// How much of the pool somebody uses. There is one for everybody with a job in it.
+  struct Share {
+    std::size_t waiting = 0;
+    std::size_t thinking = 0;
+    std::uint64_t last = 0;  // when their turn was, counted in turns; 0: not yet
+  };
+
+  void loop();
+  std::deque<BotJob>::iterator next_job();
+  void think_next(std::unique_lock<std::mutex>& lock);
+  SeatedThinker take(const BotJob& job);
+  std::vector<SeatedThinker> put(const BotJob& job, SeatedThinker thinker);
+
+  mutable std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::deque<BotJob> jobs_;  // in the order of their arrival
+  std::unordered_map<UserId, Share> shares_;
+  std::uint64_t turns_ = 0;
+  IdleThinkers idle_;
+  std::atomic<bool> stop_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace fullcircle

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "server/tables/seat_set.h"
+#include "server/tables/table_setup.h"
+
+namespace fullcircle {
+
+/// The clocks of a game: what each seat has left, and whose clock runs since when. All times are in
+/// milliseconds of time served.
+class GameClocks {
+ public:
+  void set_up(const ClockSetup& setup, std::size_t seats);
+
+  /// What a seat had left when the clocks were last charged.
+  std::int64_t left(Seat seat) const { return left_[seat.index]; }
+  /// When they were last charged.
+  std::int64_t since() const { return since_; }
+
+  /// Takes the time since then from the clock that runs.
+  void charge(std::int64_t now);
+  /// From now on the clock of this seat runs, or none.
+  void run(std::optional<Seat> seat, std::int64_t now);
+  /// It is the turn of another seat, or of none: gives what the setup gives for a turn.
+  void pass_turn(std::optional<Seat> to);
+
+  /// A decision was made. What the next turn gives comes later, so that taking the decision back
+  /// takes that back as well.
+  void note_decision(std::int64_t now);
+  /// The last decision that was noted is taken back.
+  void rewind();
+  /// The same by the seat that made it, which has been thinking all along.
+  void undo(Seat seat, std::int64_t now);
+  /// A seat that was granted a takeback thinks anew, unless it has one time for the whole game.
+  void refill(Seat seat);
+
+ private:
+  /// The clocks when a decision was made, for each decision that stands.
+  struct Moment {
+    std::int64_t at = 0;
+    std::optional<Seat> last_turn;
+    std::vector<std::int64_t> left;
+  };
+
+  ClockSetup setup_;
+  std::vector<std::int64_t> left_;
+  std::vector<Moment> moments_;
+  std::int64_t since_ = 0;
+  std::optional<Seat> running_;
+  std::optional<Seat> last_turn_;  // whose turn it was last, draws left aside
+};
+
+}  // namespace fullcircle

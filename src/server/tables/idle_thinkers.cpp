@@ -1,0 +1,40 @@
+#include "server/tables/idle_thinkers.h"
+
+#include <algorithm>
+
+namespace fullcircle {
+
+SeatedThinker IdleThinkers::remove(Place place) {
+  SeatedThinker thinker = std::move(place->thinker);
+  bytes_ -= place->bytes;
+  idle_.erase(place);
+  return thinker;
+}
+
+SeatedThinker IdleThinkers::take(const ThinkerKey& key) {
+  const auto place = std::ranges::find(idle_, key, &Idle::key);
+  return place == idle_.end() ? SeatedThinker{} : remove(place);
+}
+
+std::vector<SeatedThinker> IdleThinkers::put(ThinkerKey key, SeatedThinker thinker) {
+  std::vector<SeatedThinker> gone;
+  if (SeatedThinker before = take(key); before.thinker) gone.push_back(std::move(before));
+  const std::size_t bytes = thinker.thinker->memory();
+  bytes_ += bytes;
+  idle_.push_back({std::move(key), std::move(thinker), bytes});
+  while (idle_.size() > room_.thinkers || bytes_ > room_.bytes) {
+    gone.push_back(remove(idle_.begin()));
+  }
+  return gone;
+}
+
+std::vector<SeatedThinker> IdleThinkers::take_all(const std::string& table) {
+  std::vector<SeatedThinker> all;
+  for (Place place = idle_.begin(); place != idle_.end();) {
+    const Place here = place++;
+    if (here->key.table == table) all.push_back(remove(here));
+  }
+  return all;
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "table/table.h"
+
+namespace fullcircle {
+
+/// A computer player with the table at which it plays, as far as it has been told of it.
+struct SeatedThinker {
+  std::unique_ptr<Table> table;
+  std::unique_ptr<Thinker> thinker;
+};
+
+/// Whose computer player it is: another seat and another player at the same table think for
+/// themselves.
+struct ThinkerKey {
+  std::string table;
+  Seat seat{};
+  std::string player;
+
+  friend bool operator==(const ThinkerKey&, const ThinkerKey&) = default;
+};
+
+/// Computer players between two decisions. They wait here with what they have thought, as many as
+/// there is room for: whoever has waited longest goes first, and is made anew when its turn comes.
+/// Not for several threads at once.
+class IdleThinkers {
+ public:
+  struct Room {
+    std::size_t thinkers = 256;
+    std::size_t bytes = std::size_t{128} << 20U;  // of what they have thought
+  };
+
+  explicit IdleThinkers(const Room& room) : room_(room) {}
+
+  /// Hands it over, if it is here: nobody else can have it meanwhile.
+  SeatedThinker take(const ThinkerKey& key);
+  /// Takes it in. Returns whoever has to go, to be destroyed where nobody waits for it.
+  std::vector<SeatedThinker> put(ThinkerKey key, SeatedThinker thinker);
+  /// All those of a table, whose game is over.
+  std::vector<SeatedThinker> take_all(const std::string& table);
+
+  std::size_t size() const { return idle_.size(); }
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  struct Idle {
+    ThinkerKey key;
+    SeatedThinker thinker;
+    std::size_t bytes;
+  };
+  using Place = std::list<Idle>::iterator;
+
+  SeatedThinker remove(Place place);
+
+  Room room_;
+  std::list<Idle> idle_;  // who has waited longest first
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace fullcircle

@@ -1,0 +1,411 @@
+#include "server/tables/live_table.h"
+
+#include <algorithm>
+#include <boost/asio/post.hpp>
+#include <map>
+#include <utility>
+
+#include "server/tables/ratings.h"
+#include "server/tables/rematch.h"
+#include "server/tables/table_rows.h"
+
+namespace fullcircle {
+namespace {
+
+namespace asio = boost::asio;
+
+/// How many commands may wait at one table; more are refused.
+constexpr std::size_t kMostWaiting = 64;
+
+/// Whether lists of tables look different after this entry.
+bool shows_in_lobby(const LoggedTable::Entry& entry) {
+  switch (entry.event.kind) {
+    case EventKind::open:
+    case EventKind::sit:
+    case EventKind::stand:
+    case EventKind::bot:
+    case EventKind::start:
+    case EventKind::end:
+    case EventKind::keep:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+LiveTable::LiveTable(TableServices& services, std::unique_ptr<LoggedTable> table, TableRow row)
+    : services_(services),
+      strand_(asio::make_strand(services.io)),
+      timer_(strand_),
+      table_(std::move(table)),
+      row_(std::move(row)),
+      id_(row_.id),
+      invite_(row_.invite) {}
+
+NameOf LiveTable::names() const {
+  return [this](UserId user) { return services_.names.of(user); };
+}
+
+std::string LiveTable::message_for(UserId user, int from) const {
+  return table_message(*table_, table_->seat_of(user), from, services_.clock.now(), names(),
+                       kMostEventsSent);
+}
+
+/// Runs the work on the strand, after any write under way: until that has succeeded, nobody may
+/// see what it changed.
+void LiveTable::enter(std::function<void()> work, std::function<void()> gone) {
+  asio::post(strand_, [self = shared_from_this(), work = std::move(work),
+                       gone = std::move(gone)]() mutable {
+    if (self->committing_) {
+      self->waiting_.emplace_back([raw = self.get(), work = std::move(work),
+                                   gone = std::move(gone)] { raw->retired_ ? gone() : work(); });
+    } else {
+      self->retired_ ? gone() : work();
+    }
+  });
+}
+
+/// A write is over: whatever waited for it comes next.
+void LiveTable::leave() {
+  committing_ = false;
+  while (!committing_ && !waiting_.empty()) {
+    const std::function<void()> work = std::move(waiting_.front());
+    waiting_.pop_front();
+    work();
+  }
+}
+
+/// First out of the hub: whoever learns that the table has retired finds another one there.
+void LiveTable::retire() {
+  services_.forget(*this);
+  retired_ = true;
+  timer_.cancel();
+  for (const Watcher& watcher : watchers_) {
+    if (const auto listener = watcher.listener.lock()) listener->send_back();
+  }
+  watchers_.clear();
+}
+
+void LiveTable::resume() {
+  enter(
+      [self = shared_from_this()] {
+        self->wake_bot();
+        self->set_timer();
+      },
+      [] {});
+}
+
+void LiveTable::command(TableCommand command, OnAnswer answer) {
+  asio::post(strand_, [self = shared_from_this(), command = std::move(command),
+                       answer = std::move(answer)]() mutable {
+    if (!self->committing_) return self->do_command(command, answer);
+    if (self->waiting_.size() >= kMostWaiting) return answer({});
+    self->waiting_.emplace_back([raw = self.get(), command = std::move(command),
+                                 answer = std::move(answer)] { raw->do_command(command, answer); });
+  });
+}
+
+void LiveTable::do_command(const TableCommand& command, const OnAnswer& answer) {
+  if (retired_) return answer({});
+  const int from = table_->next();
+  if (const std::optional<int> before = table_->answered(command.id)) {
+    return answer({Answer::Kind::dup, *before, {}, {}});
+  }
+  if (command.expect && *command.expect != from) {
+    const int seen = std::clamp(*command.expect, 0, from);
+    return answer({Answer::Kind::stale, from, {}, message_for(command.user, seen)});
+  }
+  const std::optional<Seat> due_before = table_->due();
+  const Status done = table_->execute(command, services_.clock.now());
+  if (!done) return answer({Answer::Kind::illegal, from, done.error(), {}});
+  commit(from, command.id, [this, from, due_before, answer](bool committed) {
+    if (!committed) return answer({});
+    answer({Answer::Kind::ok, table_->next(), {}, {}});
+    after_commit(from, due_before);
+  });
+}
+
+void LiveTable::commit(int from, const std::string& command, std::function<void(bool)> done,
+                       const std::function<void(Store&)>& also) {
+  committing_ = true;
+  if (!command.empty()) table_->remember(command, table_->next());
+  const Instant now = services_.clock.now();
+  auto row = std::make_shared<TableRow>(row_of(*table_, row_, now));
+  auto events =
+      std::make_shared<std::vector<StoredEvent>>(stored_events(*table_, from, command, row->head));
+  auto lost = std::make_shared<bool>(false);
+  std::vector<UserId> rated;
+  std::vector<double> ranks;
+  // Rated in the commit that ends the game, not in a later one such as a rematch.
+  const auto& log = table_->log();
+  const bool ends = std::any_of(log.begin() + from, log.end(), [](const LoggedTable::Entry& entry) {
+    return entry.event.kind == EventKind::end;
+  });
+  if (table_->setup().rated && ends && table_->everybody_took_part()) {
+    ranks = table_->ranks();
+    for (const LoggedTable::SeatState& seat : table_->seats()) rated.push_back(seat.user);
+  }
+  services_.writer.run(
+      [row, events, lost, head = row_.head, seats = seats_of(*table_), rated, ranks, also,
+       at = now.at](Store& store) {
+        *lost = !store.append(*row, *events, head);
+        if (*lost) return;
+        store.set_seats(row->id, seats);
+        if (!ranks.empty()) rate(store, row->game, rated, ranks, at);
+        if (also) also(store);
+      },
+      [self = shared_from_this(), row, lost, done = std::move(done)](bool committed) {
+        asio::post(self->strand_, [self, row, lost, done, committed] {
+          const bool fine = committed && !*lost;
+          if (fine) {
+            self->row_ = *row;
+          } else {
+            self->retire();
+          }
+          done(fine);
+          self->leave();
+        });
+      });
+}
+
+void LiveTable::after_commit(int from, std::optional<Seat> due_before) {
+  broadcast(from);
+  wake_bot();
+  set_timer();
+  const auto& log = table_->log();
+  const bool in_lobby = std::any_of(log.begin() + from, log.end(), shows_in_lobby);
+  if (table_->setup().listed && in_lobby) services_.lobby_notice(id_);
+  notify_turn(due_before);
+}
+
+/// Whoever is to act now gets a notice, unless they are looking.
+void LiveTable::notify_turn(std::optional<Seat> due_before) {
+  const std::optional<Seat> due = table_->due();
+  if (due == due_before) return;
+  unaware_ = 0;
+  missing_ = false;
+  if (!due) return;
+  const LoggedTable::SeatState& seat = table_->seat(*due);
+  if (!seat.is_person()) return;
+  if (is_looking(seat.user)) {
+    unaware_ = seat.user;
+  } else {
+    services_.turn_notice(seat.user, id_, table_->setup().game->info);
+  }
+}
+
+/// Whoever merely reloads a page is back before the second check.
+void LiveTable::remind() {
+  if (unaware_ == 0) return;
+  const bool missed = missing_;
+  missing_ = !is_looking(unaware_);
+  if (missed && missing_) {
+    services_.turn_notice(std::exchange(unaware_, 0), id_, table_->setup().game->info);
+  }
+}
+
+bool LiveTable::is_looking(UserId user) const {
+  return std::any_of(watchers_.begin(), watchers_.end(), [&](const Watcher& watcher) {
+    return watcher.user == user && !watcher.listener.expired();
+  });
+}
+
+/// A message is written once for each viewpoint, however many share it.
+void LiveTable::broadcast(int from) {
+  std::map<Viewer, Message> written;
+  std::erase_if(watchers_, [](const Watcher& watcher) { return watcher.listener.expired(); });
+  for (const Watcher& watcher : watchers_) {
+    const std::shared_ptr<Listener> listener = watcher.listener.lock();
+    if (!listener) continue;
+    Message& message = written[table_->seat_of(watcher.user)];
+    if (!message) message = std::make_shared<const std::string>(message_for(watcher.user, from));
+    listener->send(message);
+  }
+}
+
+void LiveTable::watch(std::shared_ptr<Listener> listener, UserId user, int seen,
+                      const std::function<void(bool)>& done) {
+  enter(
+      [self = shared_from_this(), listener = std::move(listener), user, seen, done] {
+        std::erase_if(self->watchers_, [&](const Watcher& watcher) {
+          return watcher.listener.expired() || watcher.listener.lock() == listener;
+        });
+        self->watchers_.push_back({listener, user});
+        const int next = self->table_->next();
+        const int from = seen < 0 || seen > next ? 0 : seen;
+        listener->send(std::make_shared<const std::string>(self->message_for(user, from)));
+        done(true);
+      },
+      [done] { done(false); });
+}
+
+void LiveTable::unwatch(const Listener* listener) {
+  // By address alone: the listener may be gone when this runs.
+  asio::post(strand_, [self = shared_from_this(), listener] {
+    std::erase_if(self->watchers_, [&](const Watcher& watcher) {
+      const std::shared_ptr<Listener> other = watcher.listener.lock();
+      return !other || other.get() == listener;
+    });
+  });
+}
+
+void LiveTable::send_to_room(bool players, const Message& message, std::vector<UserId> deaf,
+                             const std::function<void(bool)>& done) {
+  asio::post(strand_, [self = shared_from_this(), players, message, deaf = std::move(deaf), done] {
+    for (const Watcher& watcher : self->watchers_) {
+      if (self->table_->seat_of(watcher.user).has_value() != players) continue;
+      if (std::find(deaf.begin(), deaf.end(), watcher.user) != deaf.end()) continue;
+      if (const std::shared_ptr<Listener> listener = watcher.listener.lock()) {
+        listener->send(message);
+      }
+    }
+    done(!self->retired_);
+  });
+}
+
+void LiveTable::look(std::function<void(const LoggedTable&)> look, std::function<void()> gone) {
+  enter([self = shared_from_this(), look = std::move(look)] { look(*self->table_); },
+        std::move(gone));
+}
+
+/// Asks a computer player for the decision that is due.
+void LiveTable::wake_bot() {
+  if (table_->end()) services_.bots.forget(table_->id());
+  const std::optional<Seat> due = table_->due();
+  if (!due || table_->driver(*due).empty()) return;
+  const Asked wanted{table_->position(), table_->driver(*due)};
+  if (asked_ == wanted) return;
+  asked_ = wanted;
+  const Table& game = *table_->game();
+  BotJob job;
+  job.table = table_->id();
+  job.seat = *due;
+  job.game = table_->setup().game;
+  job.options = table_->setup().options;
+  job.seats = game.seats();
+  for (int i = 0; i < game.event_count(); ++i) job.events.push_back(game.event(i, {true, {}}));
+  job.player = wanted.player;
+  job.opener = table_->creator();
+  job.seed = static_cast<std::uint64_t>(wanted.position);
+  // Sent no sooner than after a fixed time: how long it thought would betray its hand.
+  const auto not_before =
+      std::chrono::steady_clock::now() + std::chrono::milliseconds(services_.bot_pace_ms);
+  job.done = [weak = weak_from_this(), wanted, seat = *due, not_before](const std::string& move) {
+    const std::shared_ptr<LiveTable> self = weak.lock();
+    if (!self || move.empty()) return;
+    auto pace = std::make_shared<asio::steady_timer>(self->strand_, not_before);
+    pace->async_wait([pace, weak, wanted, seat, move](boost::system::error_code error) {
+      const std::shared_ptr<LiveTable> live = weak.lock();
+      if (!live || error) return;
+      live->enter(
+          [raw = live.get(), wanted, seat, move] {
+            if (raw->asked_ == wanted) raw->bot_decided(seat, move);
+          },
+          [] {});
+    });
+  };
+  services_.bots.post(std::move(job));
+}
+
+/// The decision is a command like any other, if it is still wanted: the person may be back, or the
+/// position another one.
+void LiveTable::bot_decided(Seat seat, const std::string& move) {
+  const Asked asked = *std::exchange(asked_, std::nullopt);
+  const bool wanted = table_->position() == asked.position && table_->driver(seat) == asked.player;
+  if (!wanted) return wake_bot();
+  TableCommand command;
+  command.verb = Verb::move;
+  command.seat = seat;
+  command.text = move;
+  do_command(command, [](const Answer&) {});
+}
+
+/// When the clock of the seat to act runs out, the server gives the command.
+void LiveTable::set_timer() {
+  const std::optional<std::int64_t> deadline = table_->deadline();
+  if (!deadline) {
+    timer_.cancel();
+    return;
+  }
+  const std::int64_t wait = std::max<std::int64_t>(0, *deadline - services_.clock.now().served);
+  timer_.expires_after(std::chrono::milliseconds(wait + 1));
+  timer_.async_wait([weak = weak_from_this()](boost::system::error_code error) {
+    const std::shared_ptr<LiveTable> self = weak.lock();
+    if (!self || error) return;
+    TableCommand command;
+    command.verb = Verb::timeout;
+    self->command(std::move(command), [weak](const Answer& answer) {
+      const std::shared_ptr<LiveTable> live = weak.lock();
+      if (live && answer.kind == Answer::Kind::illegal) live->set_timer();
+    });
+  });
+}
+
+void LiveTable::rematch(UserId user, const std::vector<UserId>& known, const std::string& new_id,
+                        const SecretSeed& secret,
+                        const std::function<void(Result<std::string>)>& done) {
+  const auto gone = [done] { done(Error{"busy", "try again"}); };
+  enter(
+      [self = shared_from_this(), user, known, new_id, secret, done, gone] {
+        LoggedTable& old = *self->table_;
+        if (!old.seat_of(user)) return done(Error{"seat", "you do not sit at this table"});
+        if (!old.end()) return done(Error{"status", "the game is not over"});
+        if (!old.rematch().empty()) return done(old.rematch());
+        const Instant now = self->services_.clock.now();
+        LoggedTable next(new_id, secret);
+        open_rematch(old, user, known, now, next);
+        TableRow row;
+        row.id = new_id;
+        row.created = now.at;
+        row.invite = self->row_.invite;
+        row.secret = to_hex(secret);
+        row = row_of(next, std::move(row), now);
+        std::vector<StoredEvent> events = stored_events(next, 0, {}, row.head);
+        // Whoever asked knows already, and whoever looks at this table sees where it goes on.
+        const std::optional<Seat> due = next.due();
+        UserId first = 0;
+        if (due && next.seat(*due).is_person()) first = next.seat(*due).user;
+        TableCommand command;
+        command.verb = Verb::rematch;
+        command.text = new_id;
+        const int from = old.next();
+        (void)old.execute(command, now);
+        self->commit(
+            from, {},
+            [raw = self.get(), from, new_id, user, first, done, gone](bool committed) {
+              if (!committed) return gone();
+              raw->broadcast(from);
+              if (first != 0 && first != user && !raw->is_looking(first)) {
+                raw->services_.turn_notice(first, new_id, raw->table_->setup().game->info);
+              }
+              if (raw->table_->setup().listed) raw->services_.lobby_notice(new_id);
+              done(new_id);
+            },
+            [row, events = std::move(events), seats = seats_of(next)](Store& store) {
+              store.add_table(row, events);
+              store.set_seats(row.id, seats);
+            });
+      },
+      gone);
+}
+
+void LiveTable::tend(std::int64_t until) {
+  asio::post(strand_, [self = shared_from_this(), until] {
+    if (self->committing_ || self->retired_) return;
+    std::erase_if(self->watchers_,
+                  [](const Watcher& watcher) { return watcher.listener.expired(); });
+    self->remind();
+    const std::optional<Seat> due = self->table_->due();
+    const bool bot = due && !self->table_->driver(*due).empty();
+    const std::optional<std::int64_t> deadline = self->table_->deadline();
+    // A chosen deal exists in memory only.
+    if (self->watchers_.empty() && self->unaware_ == 0 && !bot && !self->table_->has_deal() &&
+        (!deadline || *deadline > until)) {
+      self->retire();
+    }
+  });
+}
+
+}  // namespace fullcircle

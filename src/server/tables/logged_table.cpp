@@ -1,0 +1,103 @@
+#include "server/tables/logged_table.h"
+
+#include <algorithm>
+
+namespace fullcircle {
+namespace {
+
+/// The computer player that stands in for a person who left.
+constexpr std::string_view kStandIn = "bot:3";
+
+}  // namespace
+
+std::string_view LoggedTable::status() const {
+  return end_ ? "finished" : game_ ? "playing" : "open";
+}
+
+std::optional<int> LoggedTable::answered(const std::string& command) const {
+  const auto found = commands_.find(command);
+  if (found == commands_.end()) return std::nullopt;
+  return found->second;
+}
+
+std::optional<Seat> LoggedTable::seat_of(UserId user) const {
+  for (std::size_t i = 0; i < seats_.size(); ++i) {
+    if (user != 0 && seats_[i].user == user) return seat_at(i);
+  }
+  return std::nullopt;
+}
+
+std::optional<Seat> LoggedTable::seat_reserved_for(UserId user) const {
+  for (std::size_t i = 0; i < seats_.size(); ++i) {
+    if (user != 0 && seats_[i].reserved_for == user) return seat_at(i);
+  }
+  return std::nullopt;
+}
+
+std::optional<Seat> LoggedTable::due() const {
+  if (!is_playing() || !game_->to_act().is_seat()) return std::nullopt;
+  return game_->to_act().seat();
+}
+
+std::string LoggedTable::driver(Seat seat) const {
+  const SeatState& state = seats_[seat.index];
+  if (!state.bot.empty()) return state.bot;
+  return state.away || state.out ? std::string(kStandIn) : std::string();
+}
+
+std::optional<std::int64_t> LoggedTable::deadline() const {
+  const std::optional<Seat> seat = due();
+  if (!seat || setup_.clock.kind == ClockSetup::Kind::none || !driver(*seat).empty()) {
+    return std::nullopt;
+  }
+  return clocks_.since() + clocks_.left(*seat);
+}
+
+std::int64_t LoggedTable::time_left(Seat seat, const Instant& now) const {
+  const std::int64_t left = clocks_.left(seat);
+  if (due() != seat || !driver(seat).empty()) return left;
+  return std::max<std::int64_t>(0, left - (now.served - clocks_.since()));
+}
+
+int LoggedTable::people() const {
+  return static_cast<int>(std::count_if(seats_.begin(), seats_.end(),
+                                        [](const SeatState& s) { return s.is_person(); }));
+}
+
+std::vector<double> LoggedTable::shares() const {
+  if (!end_ || end_->winners.empty()) return {};
+  std::vector<double> shares(seats_.size());
+  for (const Seat winner : end_->winners) {
+    shares[winner.index] = 1.0 / static_cast<double>(end_->winners.size());
+  }
+  return shares;
+}
+
+std::vector<double> LoggedTable::ranks() const {
+  if (!end_ || end_->winners.empty()) return {};
+  std::vector<double> ranks;
+  for (std::size_t i = 0; i < seats_.size(); ++i) {
+    const bool won = std::count(end_->winners.begin(), end_->winners.end(), seat_at(i)) > 0;
+    // Winners before all, then by score, then whoever gave up, however well their stand-in did.
+    ranks.push_back(seats_[i].out ? 1e9 : won ? -1e9 : -end_->scores[i]);
+  }
+  return ranks;
+}
+
+bool LoggedTable::took_part(Seat seat) const {
+  return std::any_of(log_.begin(), log_.end(), [&](const Entry& entry) {
+    const TableEvent& event = entry.event;
+    // A stand-in decides for nobody.
+    const bool acted = event.kind == EventKind::move || event.kind == EventKind::resign;
+    return acted && event.user != 0 && event.seat == seat;
+  });
+}
+
+bool LoggedTable::everybody_took_part() const {
+  for (std::size_t i = 0; i < seats_.size(); ++i) {
+    if (seats_[i].user != 0 && !took_part(seat_at(i))) return false;
+  }
+  return true;
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,175 @@
+#pragma once
+
+#include <memory>
+#include <unordered_map>
+
+#include "server/tables/game_clocks.h"
+#include "server/tables/table_command.h"
+#include "server/tables/table_end.h"
+#include "server/tables/table_event.h"
+#include "table/sealed_dealer.h"
+
+namespace fullcircle {
+
+/// Milliseconds since 1970, and milliseconds that the server has been running in all its life.
+/// Clocks count the second, so that no time is charged while the server is down.
+struct Instant {
+  std::int64_t at = 0;
+  std::int64_t served = 0;
+};
+
+/// A table on the server: what its log of events amounts to. New events and those from the store
+/// are applied by the same functions. Not for several threads at once.
+class LoggedTable {
+ public:
+  struct SeatState {
+    UserId user = 0;
+    std::string bot;          // the computer player whose seat it is
+    bool away = false;        // the person left; a computer player stands in
+    bool out = false;         // resigned, or out of time
+    UserId reserved_for = 0;  // open, but for this person alone
+    int asides = 0;           // requests and departures since the game last went on
+
+    bool is_open() const { return user == 0 && bot.empty(); }
+    bool is_person() const { return user != 0 && !away && !out; }
+  };
+
+  /// An entry of the log, with what the viewers see of it.
+  struct Entry {
+    TableEvent event;
+    std::string hidden;         // the text for those who must not see it
+    SeatSet seen_by;            // the seats that may, when `hidden` is not empty
+    std::string does;           // what a decision or a draw does, as JSON
+    std::string hidden_does;    // the same for those who must not see it
+    std::string terms;          // what it gains at once, as JSON; empty if that is nothing
+    int points = 0;             // the part of that which goes to whoever decided
+    std::optional<int> stands;  // where decisions were taken back: the game's events that stand
+  };
+
+  /// A request that the other people at the table answer.
+  struct Request {
+    std::string what;  // takeback or end
+    Seat seat;
+    SeatSet agreed;
+  };
+
+  LoggedTable(std::string id, const SecretSeed& secret) : id_(std::move(id)), secret_(secret) {}
+
+  /// For tests: the first outcomes of chance are these, whatever the secret says.
+  void set_deal(std::vector<std::string> deal) { deal_ = std::move(deal); }
+  bool has_deal() const { return !deal_.empty(); }
+
+  /// Adds an event to the log; refused if it cannot happen now.
+  Status add(const TableEvent& event);
+
+  /// Does what is wanted, with all that follows from it (draws, the end). Refused, with nothing
+  /// changed, or done: then the entries from the old `next()` on are new.
+  Status execute(const TableCommand& command, const Instant& now);
+
+  /// The answer to a command that was done before: its number.
+  std::optional<int> answered(const std::string& command) const;
+  void remember(const std::string& command, int number) { commands_.emplace(command, number); }
+
+  const std::string& id() const { return id_; }
+  const SecretSeed& secret() const { return secret_; }
+  const TableSetup& setup() const { return setup_; }
+  UserId creator() const { return creator_; }
+  const std::vector<SeatState>& seats() const { return seats_; }
+  const SeatState& seat(Seat seat) const { return seats_[seat.index]; }
+  const std::vector<Entry>& log() const { return log_; }
+  /// The number of the next event.
+  int next() const { return static_cast<int>(log_.size()); }
+  std::string_view status() const;  // open, playing, finished
+  bool is_playing() const { return game_ != nullptr && !end_; }
+  const std::optional<TableEnd>& end() const { return end_; }
+  const std::optional<Request>& request() const { return request_; }
+  const std::string& rematch() const { return rematch_; }
+  /// The game itself, once it has started.
+  const Table* game() const { return game_.get(); }
+
+  std::optional<Seat> seat_of(UserId user) const;
+  /// The seat that is reserved for somebody who has not come yet.
+  std::optional<Seat> seat_reserved_for(UserId user) const;
+  /// Counts the positions that the game has been in: the same number is the same position.
+  int position() const { return position_; }
+  /// The seat to act, if a game is on.
+  std::optional<Seat> due() const;
+  /// The computer player that acts for a seat; empty if a person does.
+  std::string driver(Seat seat) const;
+  bool can_undo(Seat seat) const { return is_playing() && game_->can_undo(seat); }
+  /// When the clock of the seat to act runs out, in time served.
+  std::optional<std::int64_t> deadline() const;
+  /// Of a seat, counting what the turn has taken so far.
+  std::int64_t time_left(Seat seat, const Instant& now) const;
+
+  /// What each seat got out of it: 1 for the win, a share of it, else 0. Empty if nobody did.
+  std::vector<double> shares() const;
+  /// How each seat did, the least being the best; whoever gave up is behind all others.
+  std::vector<double> ranks() const;
+  /// Whether the person of a seat has decided something, or given up by themselves.
+  bool took_part(Seat seat) const;
+  /// Whether each person at the table has.
+  bool everybody_took_part() const;
+
+ private:
+  // logged_table_execute.cpp: what is done by a command.
+  Status execute_in_game(const TableCommand& command, const Instant& now);
+  Status sit(const TableCommand& command, const Instant& now);
+  Status stand(const TableCommand& command, const Instant& now);
+  Status put_bot(const TableCommand& command, const Instant& now);
+  Result<Seat> acting_seat(const TableCommand& command) const;
+  Status move(const TableCommand& command, const Instant& now);
+  Status undo(const TableCommand& command, const Instant& now);
+  Status ask(const TableCommand& command, const Instant& now);
+  Status answer(const TableCommand& command, const Instant& now);
+  void agree(Seat seat, UserId user, const Instant& now);
+  Status resign(const TableCommand& command, const Instant& now);
+  Status time_out(const Instant& now);
+  void give_up(EventKind kind, Seat seat, UserId user, const Instant& now);
+  Status step_out(const TableCommand& command, const Instant& now);
+  Status abort(const TableCommand& command, const Instant& now);
+  void put(EventKind kind, std::optional<Seat> seat, std::string text, UserId user,
+           const Instant& now);
+  void start_if_full(const Instant& now);
+  void advance(const Instant& now);
+  void finish(const std::string& why, std::vector<Seat> winners, const Instant& now);
+  int people() const;
+
+  // logged_table_apply.cpp: what an event changes.
+  Status apply(const TableEvent& event, Entry& entry);
+  Status apply_to_seat(const TableEvent& event, Entry& entry, SeatState& seat);
+  Status apply_open(const TableEvent& event);
+  Status apply_start(const TableEvent& event);
+  Status apply_move(const TableEvent& event, Entry& entry);
+  Status apply_draw(const TableEvent& event, Entry& entry);
+  Status apply_undo(const TableEvent& event, Entry& entry);
+  Status apply_ask(const TableEvent& event, SeatState& seat);
+  Status apply_agree(const TableEvent& event, Entry& entry);
+  Status apply_departure(const TableEvent& event, SeatState& seat);
+  Status apply_loss(const TableEvent& event, SeatState& seat);
+  Status apply_end(const TableEvent& event);
+  void note_effect(Entry& entry) const;
+  void note_draw(Entry& entry) const;
+  void take_back(Seat seat);
+  void begin_turn(std::optional<Seat> before, std::int64_t served);
+  void run_clock(std::int64_t served);
+
+  std::string id_;
+  SecretSeed secret_;
+  std::vector<std::string> deal_;
+  std::size_t dealt_ = 0;
+  TableSetup setup_;
+  UserId creator_ = 0;
+  std::vector<SeatState> seats_;
+  GameClocks clocks_;
+  std::unique_ptr<Table> game_;
+  std::vector<Entry> log_;
+  std::unordered_map<std::string, int> commands_;
+  std::optional<Request> request_;
+  std::optional<TableEnd> end_;
+  std::string rematch_;
+  int position_ = 0;
+  bool decided_ = false;  // somebody has made a decision
+};
+
+}  // namespace fullcircle

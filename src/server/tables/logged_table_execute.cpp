@@ -1,0 +1,327 @@
+#include <algorithm>
+#include <cassert>
+
+#include "core/text.h"
+#include "players/player.h"
+#include "server/tables/logged_table.h"
+
+namespace fullcircle {
+namespace {
+
+/// How often a seat may ask for something or leave before the game goes on: it could fill the log
+/// with nothing else.
+constexpr int kMostAsides = 3;
+/// At a longer table the game is played to its end and nothing else. No game comes near it by
+/// itself.
+constexpr std::size_t kLongestLog = 5000;
+
+Error refuse(std::string code, std::string why) { return {std::move(code), std::move(why)}; }
+Error not_yours() { return refuse("seat", "you do not sit at this table"); }
+Error has_begun() { return refuse("status", "the game has begun"); }
+
+Error unknown_verb(const TableCommand& command) {
+  return refuse("verb", "nobody knows the command " + quote(command.text));
+}
+
+/// Whether it could be done for ever without the game going on.
+bool can_repeat(Verb verb) {
+  return verb == Verb::sit || verb == Verb::undo || verb == Verb::ask || verb == Verb::leave;
+}
+
+}  // namespace
+
+Status LoggedTable::execute(const TableCommand& command, const Instant& now) {
+  if (is_servers_own(command.verb) && command.user != 0) return unknown_verb(command);
+  if (command.verb == Verb::rematch) {
+    put(EventKind::rematch, std::nullopt, command.text, 0, now);
+    return Done{};
+  }
+  if (end_) return refuse("over", "the game is over");
+  if (can_repeat(command.verb) && log_.size() >= kLongestLog) {
+    return refuse("full", "too much has happened at this table; the game can only be played on");
+  }
+  switch (command.verb) {
+    case Verb::sit:
+      return sit(command, now);
+    case Verb::stand:
+      return stand(command, now);
+    case Verb::bot:
+      return put_bot(command, now);
+    case Verb::abort:
+      return abort(command, now);
+    case Verb::lapse:
+      if (game_) return has_begun();
+      [[fallthrough]];
+    case Verb::close:
+      finish("closed", {}, now);
+      return Done{};
+    default:
+      return game_ ? execute_in_game(command, now)
+                   : Status(refuse("status", "no game is on at this table"));
+  }
+}
+
+Status LoggedTable::execute_in_game(const TableCommand& command, const Instant& now) {
+  switch (command.verb) {
+    case Verb::move:
+      return move(command, now);
+    case Verb::undo:
+      return undo(command, now);
+    case Verb::ask:
+      return ask(command, now);
+    case Verb::agree:
+    case Verb::decline:
+      return answer(command, now);
+    case Verb::resign:
+      return resign(command, now);
+    case Verb::timeout:
+      return time_out(now);
+    case Verb::leave:
+    case Verb::back:
+      return step_out(command, now);
+    default:
+      return unknown_verb(command);
+  }
+}
+
+/// For events that are possible wherever this is called.
+void LoggedTable::put(EventKind kind, std::optional<Seat> seat, std::string text, UserId user,
+                      const Instant& now) {
+  [[maybe_unused]] const Status added =
+      add({kind, seat, std::move(text), user, now.at, now.served, 1});
+  assert(added);
+}
+
+Status LoggedTable::sit(const TableCommand& command, const Instant& now) {
+  if (game_) return has_begun();
+  if (seat_of(command.user)) return refuse("seat", "you sit at this table already");
+  if (setup_.rated && !command.account) {
+    return refuse("account", "a rated table is for players with an account");
+  }
+  const std::optional<Seat> reserved = seat_reserved_for(command.user);
+  std::optional<Seat> seat = command.seat ? command.seat : reserved;
+  for (std::size_t i = 0; !seat && i < seats_.size(); ++i) {
+    if (seats_[i].is_open() && seats_[i].reserved_for == 0) seat = seat_at(i);
+  }
+  if (!seat) return refuse("seat", "no seat is open");
+  if (seat->index >= seats_.size()) return refuse("seat", "there is no such seat");
+  if (reserved && seat != reserved) return refuse("seat", "another seat is kept for you");
+  const SeatState& state = seats_[seat->index];
+  if (!state.is_open()) return refuse("seat", "this seat is taken");
+  if (!reserved && state.reserved_for != 0) {
+    return refuse("seat", "this seat is kept for somebody else");
+  }
+  put(EventKind::sit, seat, {}, command.user, now);
+  start_if_full(now);
+  return Done{};
+}
+
+Status LoggedTable::stand(const TableCommand& command, const Instant& now) {
+  if (game_) return has_begun();
+  std::optional<Seat> seat = seat_of(command.user);
+  if (!seat) seat = seat_reserved_for(command.user);
+  if (!seat) return not_yours();
+  put(EventKind::stand, seat, {}, command.user, now);
+  if (people() == 0) finish("aborted", {}, now);
+  return Done{};
+}
+
+Status LoggedTable::put_bot(const TableCommand& command, const Instant& now) {
+  if (game_) return has_begun();
+  if (command.user != creator_) {
+    return refuse("seat", "who opened the table seats computer players");
+  }
+  if (setup_.rated) return refuse("setup", "a rated table is for people only");
+  const std::optional<Seat> seat = command.seat;
+  if (!seat || seat->index >= seats_.size() || !seats_[seat->index].is_open()) {
+    return refuse("seat", "this seat is not open");
+  }
+  const Result<PlayerName> bot = parse_player_name(command.text);
+  if (!bot) return bot.error();
+  if (bot->milliseconds != 0 || bot->iterations != 0 || bot->kind == PlayerName::Kind::uct) {
+    return refuse("player", "a level such as bot:3 is expected");
+  }
+  put(EventKind::bot, seat, command.text, command.user, now);
+  start_if_full(now);
+  return Done{};
+}
+
+void LoggedTable::start_if_full(const Instant& now) {
+  if (std::any_of(seats_.begin(), seats_.end(), [](const SeatState& s) { return s.is_open(); })) {
+    return;
+  }
+  put(EventKind::start, std::nullopt, commitment(secret_), 0, now);
+  advance(now);
+}
+
+/// The seat for which somebody decides: a person for their own, the server for any.
+Result<Seat> LoggedTable::acting_seat(const TableCommand& command) const {
+  if (command.user == 0 && command.seat) return *command.seat;
+  const std::optional<Seat> mine = seat_of(command.user);
+  if (!mine) return not_yours();
+  if (command.seat && command.seat != mine) return refuse("seat", "this is not your seat");
+  if (!driver(*mine).empty()) {
+    return refuse("away", seats_[mine->index].out
+                              ? "you are out of this game"
+                              : "a computer player sits in for you; come back first");
+  }
+  return *mine;
+}
+
+Status LoggedTable::move(const TableCommand& command, const Instant& now) {
+  const Result<Seat> seat = acting_seat(command);
+  if (!seat) return seat.error();
+  if (due() != *seat) return refuse("turn", "it is not your turn");
+  Status played = add({EventKind::move, *seat, command.text, command.user, now.at, now.served, 1});
+  if (!played) return played;
+  advance(now);
+  return Done{};
+}
+
+Status LoggedTable::undo(const TableCommand& command, const Instant& now) {
+  const Result<Seat> seat = acting_seat(command);
+  if (!seat) return seat.error();
+  if (!can_undo(*seat)) {
+    return refuse("undo", "nothing of yours can be taken back freely; ask for a takeback");
+  }
+  put(EventKind::undo, *seat, {}, command.user, now);
+  return Done{};
+}
+
+/// Chance acts, and the game ends, without anybody's command.
+void LoggedTable::advance(const Instant& now) {
+  SealedDealer dealer(secret_);
+  while (game_->to_act().is_chance()) {
+    Entry entry;
+    entry.event = {EventKind::draw, std::nullopt, {}, 0, now.at, now.served, 1};
+    const std::optional<Seat> before = due();
+    const std::size_t number = dealt_++;
+    const bool chosen = number < deal_.size() && game_->submit(Actor::chance(), deal_[number]);
+    if (!chosen) game_->draw(dealer);
+    note_draw(entry);
+    log_.push_back(std::move(entry));
+    begin_turn(before, now.served);
+  }
+  if (!game_->to_act().is_nobody()) return;
+  const Standing standing = game_->standing();
+  finish("finished", {standing.winners.begin(), standing.winners.end()}, now);
+}
+
+void LoggedTable::finish(const std::string& why, std::vector<Seat> winners, const Instant& now) {
+  TableEnd end;
+  end.why = why;
+  end.winners = std::move(winners);
+  if (game_) {
+    const Standing standing = game_->standing();
+    end.scores.assign(standing.scores.begin(), standing.scores.end());
+    end.seed = to_hex(secret_);
+  }
+  put(EventKind::end, std::nullopt, format_end(end), 0, now);
+}
+
+Status LoggedTable::ask(const TableCommand& command, const Instant& now) {
+  const std::optional<Seat> seat = seat_of(command.user);
+  if (!seat || !seats_[seat->index].is_person()) return not_yours();
+  if (command.text != "takeback" && command.text != "end") {
+    return refuse("request", "one may ask for \"takeback\" or \"end\"");
+  }
+  if (request_) return refuse("request", "a request waits for its answer already");
+  if (seats_[seat->index].asides >= kMostAsides) {
+    return refuse("often", "you have asked often enough; somebody has to decide first");
+  }
+  if (command.text == "takeback") {
+    const int count = game_->event_count();
+    bool decided = false;
+    for (int i = 0; i < count; ++i) {
+      decided = decided || game_->event(i, {true, {}}).actor == Actor(*seat);
+    }
+    if (!decided) return refuse("undo", "you have decided nothing yet");
+  }
+  put(EventKind::ask, seat, command.text, command.user, now);
+  if (people() == 1) agree(*seat, command.user, now);  // computer players do not mind
+  return Done{};
+}
+
+Status LoggedTable::answer(const TableCommand& command, const Instant& now) {
+  const std::optional<Seat> seat = seat_of(command.user);
+  if (!seat || !seats_[seat->index].is_person()) return not_yours();
+  if (!request_) return refuse("request", "nobody asked for anything");
+  if (command.verb == Verb::decline) {
+    put(EventKind::decline, seat, {}, command.user, now);
+    return Done{};
+  }
+  if (request_->seat == *seat) return refuse("request", "the others have to answer");
+  agree(*seat, command.user, now);
+  return Done{};
+}
+
+void LoggedTable::agree(Seat seat, UserId user, const Instant& now) {
+  const std::string what = request_->what;
+  put(EventKind::agree, seat, {}, user, now);
+  if (request_) return;  // somebody else has to agree as well
+  if (what == "end") {
+    finish("agreed", {}, now);
+  } else {
+    advance(now);
+  }
+}
+
+Status LoggedTable::resign(const TableCommand& command, const Instant& now) {
+  const std::optional<Seat> mine = seat_of(command.user);
+  if (!mine) return not_yours();
+  if (seats_[mine->index].out) return refuse("seat", "you are out of this game already");
+  give_up(EventKind::resign, *mine, command.user, now);
+  return Done{};
+}
+
+Status LoggedTable::time_out(const Instant& now) {
+  const std::optional<std::int64_t> limit = deadline();
+  if (!limit || now.served < *limit) return refuse("clock", "nobody is out of time");
+  give_up(EventKind::timeout, *due(), 0, now);
+  return Done{};
+}
+
+/// Of two, the other wins. Of more, a computer player goes on, as long as there are people.
+void LoggedTable::give_up(EventKind kind, Seat seat, UserId user, const Instant& now) {
+  put(kind, seat, {}, user, now);
+  if (seats_.size() > 2 && people() > 0) return;
+  const Standing standing = game_->standing();
+  int most = INT32_MIN;
+  for (std::size_t i = 0; i < seats_.size(); ++i) {
+    if (!seats_[i].out) most = std::max(most, standing.scores[i]);
+  }
+  std::vector<Seat> winners;
+  for (std::size_t i = 0; i < seats_.size(); ++i) {
+    if (!seats_[i].out && standing.scores[i] == most) winners.push_back(seat_at(i));
+  }
+  finish(kind == EventKind::timeout ? "time" : "resigned", std::move(winners), now);
+}
+
+/// A person leaves, or is back.
+Status LoggedTable::step_out(const TableCommand& command, const Instant& now) {
+  const std::optional<Seat> seat = seat_of(command.user);
+  if (!seat) return not_yours();
+  const SeatState& state = seats_[seat->index];
+  if (state.out) return refuse("seat", "you are out of this game");
+  const bool leaving = command.verb == Verb::leave;
+  if (leaving && setup_.rated) {
+    return refuse("setup", "a rated game is played to its end; one may resign");
+  }
+  if (state.away == leaving) {
+    return refuse("seat", leaving ? "you have left already" : "you are here");
+  }
+  if (leaving && state.asides >= kMostAsides) {
+    return refuse("often", "you have left often enough; somebody has to decide first");
+  }
+  put(leaving ? EventKind::leave : EventKind::back, seat, {}, command.user, now);
+  return Done{};
+}
+
+Status LoggedTable::abort(const TableCommand& command, const Instant& now) {
+  if (!seat_of(command.user) && command.user != creator_) return not_yours();
+  if (decided_) return refuse("status", "the first turn is over; one may resign");
+  finish("aborted", {}, now);
+  return Done{};
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,16 @@
+#include "server/tables/name_book.h"
+
+namespace fullcircle {
+
+void NameBook::set(UserId user, std::string name) {
+  const std::lock_guard lock(mutex_);
+  names_[user] = std::move(name);
+}
+
+std::string NameBook::of(UserId user) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = names_.find(user);
+  return found == names_.end() ? "(gone)" : found->second;
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <mutex>
+#include <unordered_map>
+
+#include "store/store.h"
+
+namespace fullcircle {
+
+/// What names people have now. Any thread.
+class NameBook {
+ public:
+  void set(UserId user, std::string name);
+  std::string of(UserId user) const;  // "(gone)" if nobody knows
+
+ private:
+  mutable std::mutex mutex_;
+  std::unordered_map<UserId, std::string> names_;
+};
+
+}  // namespace fullcircle

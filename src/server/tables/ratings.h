@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "store/store.h"
+
+namespace fullcircle {
+
+/// The ratings of a finished rated game, read and written in the commit that ends it. `ranks` say
+/// how each of the users did, the least being the best.
+void rate(Store& store, const std::string& game, const std::vector<UserId>& users,
+          const std::vector<double>& ranks, std::int64_t at);
+
+}  // namespace fullcircle

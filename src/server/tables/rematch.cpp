@@ -1,0 +1,51 @@
+#include "server/tables/rematch.h"
+
+#include <algorithm>
+
+namespace fullcircle {
+namespace {
+
+/// Whether somebody took part and stayed to the end: did not leave or run out of time.
+bool stayed(const LoggedTable& table, Seat seat) {
+  const auto& log = table.log();
+  return table.took_part(seat) && !table.seat(seat).away &&
+         std::none_of(log.begin(), log.end(), [&](const LoggedTable::Entry& entry) {
+           return entry.event.kind == EventKind::timeout && entry.event.seat == seat;
+         });
+}
+
+}  // namespace
+
+void open_rematch(const LoggedTable& old, UserId asker, const std::vector<UserId>& known,
+                  const Instant& now, LoggedTable& next) {
+  TableSetup setup = old.setup();
+  const std::size_t seats = setup.seats.size();
+  for (std::size_t i = 0; i < seats; ++i) {
+    if (!old.seats()[i].bot.empty()) setup.seats[i] = old.seats()[i].bot;
+  }
+  std::rotate(setup.seats.begin(), setup.seats.begin() + 1, setup.seats.end());
+  JsonWriter json;
+  json.begin_object();
+  write_setup(json, setup);
+  json.end_object();
+  (void)next.add({EventKind::open, std::nullopt, json.take(), asker, now.at, now.served, 1});
+  std::vector<TableCommand> sitting;
+  for (std::size_t i = 0; i < seats; ++i) {
+    const std::size_t before = (i + 1) % seats;
+    const UserId person = old.seats()[before].user;
+    const bool gone = std::find(known.begin(), known.end(), person) == known.end();
+    if (person != asker && gone) continue;
+    if (person == asker || (!setup.rated && stayed(old, seat_at(before)))) {
+      TableCommand& sit = sitting.emplace_back();
+      sit.user = person;
+      sit.account = true;
+      sit.verb = Verb::sit;
+      sit.seat = seat_at(i);
+    } else {
+      (void)next.add({EventKind::keep, seat_at(i), {}, person, now.at, now.served, 1});
+    }
+  }
+  for (const TableCommand& sit : sitting) (void)next.execute(sit, now);
+}
+
+}  // namespace fullcircle

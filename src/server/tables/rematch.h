@@ -1,0 +1,12 @@
+#pragma once
+
+#include "server/tables/logged_table.h"
+
+namespace fullcircle {
+
+/// Opens the table of the next game as `next`: the same again with seats moved on by one.
+/// LiveTable::rematch says who sits.
+void open_rematch(const LoggedTable& old, UserId asker, const std::vector<UserId>& known,
+                  const Instant& now, LoggedTable& next);
+
+}  // namespace fullcircle

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/seat.h"
+#include "store/store.h"
+
+namespace fullcircle {
+
+/// What can be done at a table.
+enum class Verb : std::uint8_t {
+  unknown,  // text: the word
+  move,     // text: a decision in notation
+  undo,
+  ask,  // text: "takeback" or "end"
+  agree,
+  decline,
+  resign,
+  abort,
+  leave,
+  back,
+  sit,
+  stand,
+  bot,  // text: the computer player that takes a seat
+  // The server's own, which nobody else can give.
+  timeout,
+  rematch,  // text: the table of the next game
+  close,
+  lapse,
+};
+
+/// The verb of a word that somebody sent; unknown if there is none, or it is the server's own.
+Verb parse_verb(std::string_view word);
+
+bool is_servers_own(Verb verb);
+
+/// What somebody wants to do at a table.
+struct TableCommand {
+  std::string id;             // made by the sender; the same one is done once
+  std::optional<int> expect;  // the number of the next event, if it matters
+  UserId user = 0;            // 0 is the server itself
+  bool account = false;       // the user has one
+  Verb verb = Verb::unknown;
+  std::optional<Seat> seat;
+  std::string text;
+};
+
+}  // namespace fullcircle

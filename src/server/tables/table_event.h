@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+#include "core/seat.h"
+#include "store/store.h"
+
+namespace fullcircle {
+
+/// What can happen at a table. The names stand in stored logs: new ones are added at the end of the
+/// list, none is taken away.
+enum class EventKind : std::uint8_t {
+  open,   // text: the setup as JSON
+  sit,    // a person takes a seat
+  stand,  // and leaves it before the game
+  bot,    // text: the computer player that takes an open seat
+  start,  // text: the commitment to all draws
+  move,   // text: a decision in notation
+  draw,   // text: an outcome of chance in notation
+  undo,   // the last decision is taken back by whoever made it
+  ask,    // text: "takeback" or "end", to be granted by the others
+  agree,
+  decline,
+  leave,  // a computer player plays on until the person is back
+  back,
+  resign,
+  timeout,
+  end,      // text: how the game ended, as JSON
+  rematch,  // text: the table of the next game
+  keep,     // an open seat is reserved for a person
+};
+
+std::string_view event_name(EventKind kind);
+
+/// One entry of a table's log. It names people by number only, so that an account can go.
+struct TableEvent {
+  EventKind kind = EventKind::open;
+  std::optional<Seat> seat;
+  std::string text;
+  UserId user = 0;
+  std::int64_t at = 0;      // milliseconds since 1970
+  std::int64_t served = 0;  // milliseconds that the server has been running in all its life
+  int batch = 1;            // this event and the next ones came from one command
+};
+
+std::string format_event(const TableEvent& event);
+Result<TableEvent> parse_event(std::string_view body);
+
+}  // namespace fullcircle

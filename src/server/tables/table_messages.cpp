@@ -1,0 +1,164 @@
+#include "server/tables/table_messages.h"
+
+#include <sodium.h>
+
+#include <array>
+
+namespace fullcircle {
+namespace {
+
+/// Whether the text of an entry may be shown as it is.
+bool may_see(const LoggedTable::Entry& entry, Viewer viewer) {
+  return entry.hidden.empty() || (viewer && entry.seen_by.contains(*viewer));
+}
+
+void write_event(JsonWriter& json, const LoggedTable::Entry& entry, int number, Viewer viewer,
+                 const NameOf& names) {
+  const TableEvent& event = entry.event;
+  json.begin_object().field("n", number).field("event", event_name(event.kind));
+  if (event.seat) json.field("seat", int{event.seat->index});
+  const bool json_text = event.kind == EventKind::open || event.kind == EventKind::end;
+  if (json_text) {
+    json.key("about").raw(event.text);
+  } else if (!event.text.empty()) {
+    json.field("text", may_see(entry, viewer) ? event.text : entry.hidden);
+  }
+  if (!entry.does.empty()) {
+    json.key("does").raw(may_see(entry, viewer) ? entry.does : entry.hidden_does);
+    json.field("points", entry.points);
+  }
+  if (!entry.terms.empty()) json.key("terms").raw(entry.terms);
+  if (entry.stands) json.field("stands", *entry.stands);
+  if (event.kind == EventKind::sit || event.kind == EventKind::keep) {
+    json.field("name", names(event.user));
+  }
+  json.field("at", event.at).end_object();
+}
+
+void write_scores(JsonWriter& json, const LoggedTable& table) {
+  json.key("scores").begin_array();
+  for (const int score : table.game()->standing().scores) json.value(score);
+  json.end_array();
+}
+
+void write_seats(JsonWriter& json, const LoggedTable& table, const Instant& now,
+                 const NameOf& names) {
+  json.key("seats").begin_array();
+  for (std::size_t i = 0; i < table.seats().size(); ++i) {
+    const LoggedTable::SeatState& seat = table.seats()[i];
+    json.begin_object();
+    json.field("kind", seat.is_open() ? "open" : seat.user != 0 ? "person" : "bot");
+    if (seat.user != 0) json.field("name", names(seat.user));
+    if (seat.reserved_for != 0) json.field("kept", names(seat.reserved_for));
+    if (!seat.bot.empty()) json.field("name", seat.bot);
+    if (seat.away) json.field("away", true);
+    if (seat.out) json.field("out", true);
+    if (table.setup().clock.kind != ClockSetup::Kind::none) {
+      json.field("left_ms", table.time_left(seat_at(i), now));
+    }
+    json.end_object();
+  }
+  json.end_array();
+}
+
+}  // namespace
+
+std::string view_hash(const std::string& view) {
+  std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
+  crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(view.data()), view.size());
+  std::array<char, 33> hex{};
+  sodium_bin2hex(hex.data(), hex.size(), hash.data(), 16);
+  return hex.data();
+}
+
+std::string table_message(const LoggedTable& table, Viewer viewer, int from, const Instant& now,
+                          const NameOf& names, int most) {
+  const bool far_behind = table.next() - from > most;
+  JsonWriter json;
+  json.begin_object().field("t", "table").field("table", table.id()).field("n", table.next());
+  if (viewer) json.field("seat", int{viewer->index});
+  json.field("status", table.status());
+  if (from == 0 || far_behind) {
+    json.key("setup").begin_object();
+    write_setup(json, table.setup());
+    json.end_object();
+  }
+  write_seats(json, table, now, names);
+  if (const std::optional<Seat> host = table.seat_of(table.creator()))
+    json.field("host", int{host->index});
+  if (const std::optional<Seat> due = table.due()) json.field("due", int{due->index});
+  if (table.request()) {
+    json.key("request").begin_object();
+    json.field("what", table.request()->what).field("seat", int{table.request()->seat.index});
+    json.key("agreed").begin_array();
+    for (std::size_t i = 0; i < table.seats().size(); ++i) {
+      if (table.request()->agreed.contains(seat_at(i))) json.value(static_cast<int>(i));
+    }
+    json.end_array().end_object();
+  }
+  if (viewer && table.can_undo(*viewer)) json.field("can_undo", true);
+  if (table.end()) {
+    json.key("end").begin_object().field("why", table.end()->why);
+    json.key("winners").begin_array();
+    for (const Seat winner : table.end()->winners) json.value(int{winner.index});
+    json.end_array().end_object();
+  }
+  if (!table.rematch().empty()) json.field("rematch", table.rematch());
+  json.key("events").begin_array();
+  for (int i = far_behind ? table.next() : from; i < table.next(); ++i) {
+    write_event(json, table.log()[static_cast<std::size_t>(i)], i, viewer, names);
+  }
+  json.end_array();
+  if (table.game() != nullptr) {
+    write_scores(json, table);
+    const std::string view = table.game()->to_json({false, viewer});
+    json.field("hash", view_hash(view)).key("view").raw(view);
+  }
+  json.end_object();
+  return json.take();
+}
+
+std::string table_summary(const LoggedTable& table) {
+  // The seats as they are now: a computer player may have taken one that was open.
+  TableSetup setup = table.setup();
+  for (std::size_t i = 0; i < setup.seats.size(); ++i) {
+    if (!table.seats()[i].bot.empty()) setup.seats[i] = table.seats()[i].bot;
+  }
+  JsonWriter json;
+  json.begin_object();
+  write_setup(json, setup);
+  if (table.game() != nullptr) {
+    write_scores(json, table);
+  }
+  if (table.end()) {
+    json.field("why", table.end()->why).key("winners").begin_array();
+    for (const Seat winner : table.end()->winners) json.value(int{winner.index});
+    json.end_array();
+  }
+  json.end_object();
+  return json.take();
+}
+
+Record table_record(const LoggedTable& table, Viewer viewer, const NameOf& names) {
+  const bool over = table.end().has_value();
+  Record record = table.game()->record();
+  for (std::size_t i = 0; i < table.seats().size(); ++i) {
+    const LoggedTable::SeatState& seat = table.seats()[i];
+    std::string name = seat.user != 0 ? names(seat.user) : seat.bot;
+    if (!check_seat_name(name)) name = "seat " + std::to_string(i + 1);
+    record.seats[i] = name;
+  }
+  record.commit = commitment(table.secret());
+  if (over) {
+    // The format has no seed without a result, which a game that was given up does not have. The
+    // last event of the table has the seed.
+    if (record.result) record.seed = to_hex(table.secret());
+  } else {
+    for (int i = 0; i < table.game()->event_count(); ++i) {
+      record.events[static_cast<std::size_t>(i)] = table.game()->event(i, {false, viewer});
+    }
+  }
+  return record;
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <functional>
+
+#include "server/tables/logged_table.h"
+
+namespace fullcircle {
+
+/// The name of a person, by number.
+using NameOf = std::function<std::string(UserId)>;
+
+/// Everything that is sent about a table is made here, from what the viewer may know.
+
+/// {"t":"table",...}: the events from number `from` on with what they do, how things stand, what
+/// the viewer sees of the game (`view`) and the hash of it. If there are more than `most` events,
+/// none are included.
+std::string table_message(const LoggedTable& table, Viewer viewer, int from, const Instant& now,
+                          const NameOf& names, int most = INT32_MAX);
+
+/// The hash of what a viewer sees of a game, as it stands in every message: the first 32 hex digits
+/// of the SHA-256 of the position's JSON.
+std::string view_hash(const std::string& view);
+
+/// What lists show of a table; without names, which may change.
+std::string table_summary(const LoggedTable& table);
+
+/// The record of the game; without hidden draws and seed unless it is over.
+Record table_record(const LoggedTable& table, Viewer viewer, const NameOf& names);
+
+}  // namespace fullcircle

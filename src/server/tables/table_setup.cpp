@@ -1,0 +1,144 @@
+#include "server/tables/table_setup.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/text.h"
+#include "players/player.h"
+
+namespace fullcircle {
+namespace {
+
+constexpr std::array<std::string_view, 4> kClockKinds = {"none", "turn", "bank", "days"};
+constexpr std::int64_t kSecond = 1000;
+constexpr std::int64_t kDay = 24 * 3600 * kSecond;
+
+constexpr std::size_t kMostAids = 20;
+
+Error refuse(const std::string& why) { return {"setup", why}; }
+
+/// Whether some game has this aid. One that this game does not have changes nothing: tables of
+/// earlier versions name those of all games.
+bool is_aid(const std::string& name) {
+  const std::span<const GameEntry> games = all_games();
+  return std::any_of(games.begin(), games.end(), [&](const GameEntry& game) {
+    return std::find(game.info.aids.begin(), game.info.aids.end(), name) != game.info.aids.end();
+  });
+}
+
+Result<ClockSetup> read_clock(const boost::json::object& object) {
+  JsonReader reader(object);
+  ClockSetup clock;
+  const std::string kind = reader.text("kind", "none");
+  const auto known = std::find(kClockKinds.begin(), kClockKinds.end(), kind);
+  if (known == kClockKinds.end()) return refuse("clock.kind must be none, turn, bank or days");
+  clock.kind = static_cast<ClockSetup::Kind>(known - kClockKinds.begin());
+  switch (clock.kind) {
+    case ClockSetup::Kind::none:
+      break;
+    case ClockSetup::Kind::turn:
+      clock.base_ms = kSecond * reader.integer("seconds", 60, 5, 86'400);
+      break;
+    case ClockSetup::Kind::bank:
+      clock.base_ms = kSecond * reader.integer("seconds", 900, 10, 86'400);
+      clock.increment_ms = kSecond * reader.integer("increment", 10, 0, 600);
+      break;
+    case ClockSetup::Kind::days:
+      clock.base_ms = kDay * reader.integer("days", 3, 1, 30);
+      break;
+  }
+  if (const Status fine = reader.finish(); !fine) return fine.error();
+  return clock;
+}
+
+Result<Options> read_options(const GameEntry& game, const boost::json::object& object) {
+  Options options = default_options(game.info.options);
+  for (const auto& member : object) {
+    if (!member.value().is_string()) {
+      return refuse("the value of option " + quote(member.key()) + " must be a text");
+    }
+    const std::string setting =
+        std::string(member.key()) + "=" + std::string(member.value().as_string());
+    if (const Status set = set_option(game.info.options, setting, options); !set) {
+      return set.error();
+    }
+  }
+  return options;
+}
+
+}  // namespace
+
+Result<TableSetup> read_setup(JsonReader& body) {
+  TableSetup setup;
+  const Result<const GameEntry*> game = find_game(body.text("game"));
+  if (!game) return game.error();
+  setup.game = *game;
+  const Result<Options> options = read_options(**game, body.object("options"));
+  if (!options) return options.error();
+  setup.options = *options;
+  const GameInfo& info = setup.game->info;
+  setup.seats = body.texts("seats", {"open", "open"}, kMaxSeats);
+  const auto seats = static_cast<int>(setup.seats.size());
+  if (seats < info.min_seats || seats > info.max_seats) {
+    return refuse(
+        std::string(info.title) + " is for " + std::to_string(info.min_seats) +
+        (info.min_seats == info.max_seats ? "" : " to " + std::to_string(info.max_seats)) +
+        " seats");
+  }
+  for (const std::string& seat : setup.seats) {
+    const Result<PlayerName> bot = parse_player_name(seat);
+    const bool level =
+        bot && bot->milliseconds == 0 && bot->iterations == 0 && bot->kind != PlayerName::Kind::uct;
+    if (seat != "open" && !level) {
+      return refuse("a seat is \"open\" or a computer player such as bot:3, not " + quote(seat));
+    }
+  }
+  const Result<ClockSetup> clock = read_clock(body.object("clock"));
+  if (!clock) return clock.error();
+  setup.clock = *clock;
+  setup.aids = body.texts("aids", {info.aids.begin(), info.aids.end()}, kMostAids);
+  for (const std::string& aid : setup.aids) {
+    if (!is_aid(aid)) return refuse("there is no aid " + quote(aid));
+  }
+  setup.listed = body.truth("listed", false);
+  setup.rated = body.truth("rated", false);
+  setup.chat = body.truth("chat", true);
+  if (setup.rated) {
+    if (std::any_of(setup.seats.begin(), setup.seats.end(),
+                    [](const std::string& seat) { return seat != "open"; })) {
+      return refuse("a rated table is for people only");
+    }
+    if (setup.clock.kind == ClockSetup::Kind::none) return refuse("a rated table needs a clock");
+  }
+  return setup;
+}
+
+void write_setup(JsonWriter& json, const TableSetup& setup) {
+  const GameInfo& info = setup.game->info;
+  json.field("game", info.name);
+  json.key("options").begin_object();
+  for (std::size_t i = 0; i < info.options.size(); ++i) {
+    json.field(info.options[i].name, info.options[i].values[setup.options[i]]);
+  }
+  json.end_object();
+  json.key("seats").begin_array();
+  for (const std::string& seat : setup.seats) json.value(seat);
+  json.end_array();
+  json.key("clock").begin_object();
+  json.field("kind", kClockKinds[static_cast<std::size_t>(setup.clock.kind)]);
+  if (setup.clock.kind == ClockSetup::Kind::days) {
+    json.field("days", setup.clock.base_ms / kDay);
+  } else if (setup.clock.kind != ClockSetup::Kind::none) {
+    json.field("seconds", setup.clock.base_ms / kSecond);
+  }
+  if (setup.clock.kind == ClockSetup::Kind::bank) {
+    json.field("increment", setup.clock.increment_ms / kSecond);
+  }
+  json.end_object();
+  json.key("aids").begin_array();
+  for (const std::string& aid : setup.aids) json.value(aid);
+  json.end_array();
+  json.field("listed", setup.listed).field("rated", setup.rated).field("chat", setup.chat);
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/json.h"
+#include "server/settings/json_reader.h"
+#include "table/registry.h"
+
+namespace fullcircle {
+
+/// How long a seat may think. `turn`: for each turn; `bank`: for the whole game, with an increment
+/// after each turn; `days`: by correspondence.
+struct ClockSetup {
+  enum class Kind : std::uint8_t { none, turn, bank, days };
+  Kind kind = Kind::none;
+  std::int64_t base_ms = 0;
+  std::int64_t increment_ms = 0;
+};
+
+/// What is agreed before a game, for everybody to see before they take a seat.
+struct TableSetup {
+  const GameEntry* game = nullptr;
+  Options options;
+  std::vector<std::string> seats;  // "open" or a computer player
+  ClockSetup clock;
+  std::vector<std::string> aids;  // what the page may show beyond the rules
+  bool listed = false;            // in the lobby, and open to spectators
+  bool rated = false;
+  bool chat = true;
+};
+
+/// Reads the setup that somebody wants, or says in one sentence what is wrong with it.
+Result<TableSetup> read_setup(JsonReader& body);
+/// Writes the members of a setup, as read_setup takes them.
+void write_setup(JsonWriter& json, const TableSetup& setup);
+
+}  // namespace fullcircle

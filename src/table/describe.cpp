@@ -1,0 +1,76 @@
+#include "table/describe.h"
+
+#include "players/levels.h"
+
+namespace fullcircle {
+namespace {
+
+void write_list(JsonWriter& json, std::span<const std::string_view> texts) {
+  json.begin_array();
+  for (const std::string_view text : texts) json.value(text);
+  json.end_array();
+}
+
+void write_options(JsonWriter& json, std::span<const OptionSpec> options) {
+  json.key("options").begin_array();
+  for (const OptionSpec& option : options) {
+    json.begin_object().field("name", option.name).field("help", option.help);
+    write_list(json.key("values"), option.values);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_levels(JsonWriter& json, std::string_view game) {
+  json.key("levels").begin_array();
+  for (int number = 1; number <= kLevels; ++number) {
+    const Level& level = find_level(game, number);
+    json.begin_object().field("number", number).field("name", level.name);
+    json.field("line", level.line).end_object();
+  }
+  json.end_array();
+}
+
+void write_notation(JsonWriter& json, std::span<const NotationLine> notation) {
+  json.key("notation").begin_array();
+  for (const NotationLine& line : notation) {
+    json.begin_object().field("form", line.form).field("words", line.words).end_object();
+  }
+  json.end_array();
+}
+
+void write_refusals(JsonWriter& json, const std::vector<Refusal>& refusals) {
+  json.key("refusals").begin_array();
+  for (const Refusal& refusal : refusals) {
+    json.begin_object().field("code", refusal.code).field("reason", refusal.reason);
+    refusal.facts.write(json.key("facts"));
+    json.end_object();
+  }
+  json.end_array();
+}
+
+}  // namespace
+
+void describe(const GameEntry& game, JsonWriter& json, bool whole) {
+  const GameInfo& info = game.info;
+  json.begin_object().field("name", info.name).field("title", info.title);
+  json.key("seats").begin_object().field("min", info.min_seats).field("max", info.max_seats);
+  json.end_object().field("has_secrets", info.has_secrets);
+  write_options(json, info.options);
+  write_levels(json, info.name);
+  write_list(json.key("aids"), info.aids);
+  write_notation(json, info.notation);
+  if (whole) {
+    write_refusals(json, game.refusals());
+    game.write_material(json);
+  }
+  json.end_object();
+}
+
+void describe_games(JsonWriter& json) {
+  json.begin_array();
+  for (const GameEntry& game : all_games()) describe(game, json, false);
+  json.end_array();
+}
+
+}  // namespace fullcircle

@@ -1,0 +1,258 @@
+#include <algorithm>
+
+#include "core/text.h"
+#include "table/replay.h"
+#include "wasm/desk.h"
+
+namespace fullcircle::wasm {
+namespace {
+
+/// Whether the decision that is due can be thought about: on a table that follows, only the
+/// viewer's own, because the other hands are unknown.
+Status decision_due(const Table& table, bool follows, Viewer viewer) {
+  if (table.to_act().is_nobody()) return refuse("over", "the game is over");
+  if (table.to_act().is_chance()) return refuse("turn", "a draw is due");
+  if (follows && viewer != table.to_act().seat()) {
+    return refuse("turn", "it is not this seat's turn");
+  }
+  return Done{};
+}
+
+std::string event_count_json(const Table& table) {
+  JsonWriter json;
+  return json.begin_object().field("n", table.event_count()).end_object().take();
+}
+
+template <class List>
+void write_scores(JsonWriter& json, const List& scores) {
+  json.key("scores").begin_array();
+  for (const int score : scores) json.value(score);
+  json.end_array();
+}
+
+void write_seat(JsonWriter& json, std::optional<Seat> seat) {
+  if (seat) {
+    json.value(int{seat->index});
+  } else {
+    json.null();
+  }
+}
+
+/// Whether one of these may take their last decision back.
+bool can_undo(const Table& table, std::span<const Sight> sights) {
+  for (std::uint8_t i = 0; i < table.seats().size(); ++i) {
+    const bool asked = std::ranges::any_of(
+        sights, [&](const Sight& sight) { return sight.all || sight.viewer == Seat{i}; });
+    if (asked && table.can_undo(Seat{i})) return true;
+  }
+  return false;
+}
+
+void write_state(JsonWriter& json, const Table& table, const Sight& eyes,
+                 std::span<const Sight> sights) {
+  const Actor actor = table.to_act();
+  const Standing standing = table.standing();
+  json.field("n", table.event_count()).key("to_act");
+  write_seat(json, actor.is_seat() ? std::optional(actor.seat()) : std::nullopt);
+  json.field("over", actor.is_nobody());
+  write_scores(json, standing.scores);
+  json.key("winners").begin_array();
+  for (const Seat winner : standing.winners) json.value(int{winner.index});
+  json.end_array().field("can_undo", can_undo(table, sights));
+  json.key("view").raw(table.to_json(eyes));
+}
+
+void write_events(JsonWriter& json, const Table& table, int from, const Sight& eyes) {
+  json.begin_array();
+  for (int i = from; i < table.event_count(); ++i) write_event(json, table, i, eyes);
+  json.end_array();
+}
+
+/// Of several people before one screen, whose eyes it shows the game to.
+const Sight& eyes_of(const Table& table, std::span<const Sight> sights) {
+  for (const Sight& sight : sights) {
+    if (sight.viewer && table.to_act() == Actor(*sight.viewer)) return sight;
+  }
+  return sights[0];
+}
+
+std::string position_json(const Table& table, const Sight& eyes, std::span<const Sight> sights,
+                          int from) {
+  JsonWriter json;
+  write_state(json.begin_object(), table, eyes, sights);
+  write_seat(json.key("seat"), eyes.viewer);
+  json.field("from", from);
+  write_events(json.key("events"), table, from, eyes);
+  return json.field("record", format_record(table.record())).end_object().take();
+}
+
+}  // namespace
+
+// ---- Playing ----
+
+Desk::Answer Desk::play(const Call& call) {
+  const int before = call.table().event_count();
+  if (const Answer played = submit(call); !played) return played.error();
+  const Sight& eyes = eyes_of(call.table(), call.sights);
+  const bool same = &eyes == &call.sights[0];
+  return position_json(call.table(), eyes, call.sights, same ? before : 0);
+}
+
+Desk::Answer Desk::position(const Call& call) {
+  return position_json(call.table(), eyes_of(call.table(), call.sights), call.sights, call.number);
+}
+
+Desk::Answer Desk::submit(const Call& call) {
+  if (call.open->follows) return refuse("follow", "this table is only told what happens");
+  const Status done = call.table().submit(call.seat, call.texts[0]);
+  if (!done) return done.error();
+  return draw(call);
+}
+
+Desk::Answer Desk::draw(const Call& call) {
+  if (call.open->follows) return refuse("follow", "this table is only told what happens");
+  call.table().draw_all(call.open->dealer);
+  return event_count_json(call.table());
+}
+
+Desk::Answer Desk::catch_up(const Call& call) {
+  if (call.open->follows) return refuse("follow", "this table is only told what happens");
+  const Result<Record> record = parse_record(call.texts[0]);
+  if (!record) return record.error();
+  const Table& table = call.table();
+  if (record->game != table.game().name || record->seats.size() != table.seats().size() ||
+      record->options != format_options(table.game().options, table.options())) {
+    return refuse("record", "this is the record of another table");
+  }
+  const Status done = call.table().catch_up(record->events);
+  if (!done) return done.error();
+  return event_count_json(table);
+}
+
+Desk::Answer Desk::undo(const Call& call) {
+  if (!call.table().can_undo(call.seat)) {
+    return refuse("undo", "a decision can be taken back as long as nothing has happened since");
+  }
+  call.table().undo();
+  return event_count_json(call.table());
+}
+
+Desk::Answer Desk::state(const Call& call) {
+  JsonWriter json;
+  write_state(json.begin_object(), call.table(), call.sight(), call.sights);
+  return json.end_object().take();
+}
+
+Desk::Answer Desk::events(const Call& call) {
+  JsonWriter json;
+  write_events(json, call.table(), call.number, call.sight());
+  return json.take();
+}
+
+Desk::Answer Desk::moves(const Call& call) {
+  const Table& table = call.table();
+  const Status due = decision_due(table, call.open->follows, call.open->viewer);
+  if (!due) return due.error();
+  JsonWriter json;
+  json.begin_object().key("moves").begin_array();
+  int number = 0;
+  bool more = false;
+  table.for_each_move([&](const std::string& move, int points) {
+    more = number++ == call.number;
+    if (more) return false;
+    table.facts_of(move).write(json.begin_object().field("move", move).key("does"));
+    json.field("points", points).end_object();
+    return true;
+  });
+  return json.end_array().field("more", more).end_object().take();
+}
+
+Desk::Answer Desk::check(const Call& call) {
+  const Status due = decision_due(call.table(), call.open->follows, call.open->viewer);
+  if (!due) return due.error();
+  JsonWriter json;
+  json.begin_array();
+  for (const std::string_view move : split(call.texts[0], "\n")) {
+    const Result<Effect> effect = call.table().check(move);
+    json.begin_object();
+    if (effect) {
+      write_members(json, *effect);
+    } else {
+      write_members(json, effect.error());
+    }
+    json.end_object();
+  }
+  return json.end_array().take();
+}
+
+Desk::Answer Desk::preview(const Call& call) {
+  Table& table = call.table();
+  const Status due = decision_due(table, call.open->follows, call.open->viewer);
+  if (!due) return due.error();
+  const Seat seat = table.to_act().seat();
+  const Result<Effect> effect = table.check(call.texts[0]);
+  if (!effect) return effect.error();
+  if (const Status done = table.submit(seat, call.texts[0]); !done) return done.error();
+  JsonWriter json;
+  write_members(json.begin_object(), *effect);
+  write_scores(json, table.standing().scores);
+  json.key("view").raw(table.to_json({false, seat})).end_object();
+  table.undo();
+  return json.take();
+}
+
+// ---- Thinking ----
+
+Desk::Answer Desk::bot(const Call& call) {
+  const Status due = decision_due(call.table(), call.open->follows, call.open->viewer);
+  if (!due) return due.error();
+  auto& thinkers = call.open->thinkers;
+  const std::pair who(call.table().to_act().seat(), std::string(call.texts[0]));
+  auto found = thinkers.find(who);
+  if (found == thinkers.end()) {
+    auto made = call.table().make_thinker(call.texts[0], call.seed);
+    if (!made) return made.error();
+    found = thinkers.emplace(who, std::move(*made)).first;
+  }
+  found->second->set_seed(call.seed);
+  JsonWriter json;
+  json.begin_object().field("move", found->second->choose(call.table()));
+  return json.end_object().take();
+}
+
+Desk::Answer Desk::advise(const Call& call) {
+  const Status due = decision_due(call.table(), call.open->follows, call.open->viewer);
+  if (!due) return due.error();
+  JsonWriter json;
+  json.begin_array();
+  for (const Advice& advice : call.table().advise(call.number, 1)) {
+    json.begin_object().field("move", advice.move);
+    write_members(json, advice.effect);
+    json.key("lead").value(advice.lead, 1).key("chance").value(advice.chance, 3);
+    json.field("exact", advice.exact).end_object();
+  }
+  return json.end_array().take();
+}
+
+Desk::Answer Desk::judge(const Call& call) {
+  const Status due = decision_due(call.table(), call.open->follows, call.open->viewer);
+  if (!due) return due.error();
+  const Result<ReviewedDecision> judged = call.table().review(call.texts[0], call.number, 1);
+  if (!judged) return judged.error();
+  JsonWriter json;
+  write(json, *judged);
+  return json.take();
+}
+
+Desk::Answer Desk::review(const Call& call) {
+  const Result<Record> record = parse_record(call.texts[0]);
+  if (!record) return record.error();
+  ReviewPlan plan;
+  plan.milliseconds = call.number;
+  plan.progress = progress_;
+  const Result<Review> review = review_record(*record, plan);
+  if (!review) return review.error();
+  return to_json(*review, *record);
+}
+
+}  // namespace fullcircle::wasm

@@ -1,0 +1,250 @@
+#include "tests/server/people.h"
+
+// Clocks, and whoever plays on for a person who left.
+
+namespace fullcircle::test {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::Ge;
+using testing::Le;
+
+// Clocks.
+
+class Clocks : public People {
+ protected:
+  /// A table of two with this clock, both seated. `due_` and `other_` are the seats.
+  std::string two(HttpClient& a, HttpClient& b, const std::string& clock) {
+    const std::string table =
+        open(a, R"({"game":"circle-the-wagons","listed":true,"clock":)" + clock + "}");
+    must(b, table, "sit");
+    due_ = number(look(a, table), "due");
+    other_ = 1 - due_;
+    return table;
+  }
+  std::int64_t due_ = 0;
+  std::int64_t other_ = 1;
+};
+
+TEST_F(Clocks, AreWithinWhatTheTableMayHave) {
+  HttpClient ada = guest("Ada");
+  for (const char* clock :
+       {R"({"kind":"turn","seconds":4})", R"({"kind":"bank","seconds":9})",
+        R"({"kind":"bank","seconds":60,"increment":601})", R"({"kind":"days","days":31})",
+        R"({"kind":"days","seconds":60})", R"({"kind":"sand"})"}) {
+    const Reply reply = ada.post(
+        "/api/tables", std::string(R"({"game":"circle-the-wagons","clock":)") + clock + "}");
+    EXPECT_EQ(reply.status, 400) << clock << reply.body;
+  }
+}
+
+TEST_F(Clocks, TheRunningOneIsShownToAll) {
+  HttpClient ada = guest("Ada");
+  HttpClient bo = guest("Bo");
+  HttpClient nobody(server_.port());
+  const struct {
+    const char* clock;
+    std::int64_t base;
+  } kinds[] = {{R"({"kind":"turn","seconds":60})", 60'000},
+               {R"({"kind":"bank","seconds":90,"increment":7})", 90'000},
+               {R"({"kind":"days","days":1})", 86'400'000}};
+  for (const auto& [clock, base] : kinds) {
+    SCOPED_TRACE(clock);
+    const std::string table = two(ada, bo, clock);
+    const std::int64_t early = left(nobody, table, due_);
+    EXPECT_LE(early, base);
+    EXPECT_GT(early, base - 5000);
+    std::this_thread::sleep_for(milliseconds(60));
+    for (HttpClient* who : {&ada, &bo, &nobody}) {
+      EXPECT_LE(left(*who, table, due_), early - 60);
+      EXPECT_EQ(left(*who, table, other_), base) << "stands still";
+    }
+  }
+  const std::string none = open(ada, R"({"game":"circle-the-wagons"})");
+  EXPECT_FALSE(look(ada, none).at("seats").at(0).as_object().contains("left_ms"));
+}
+
+TEST_F(Clocks, ATurnBeginsAfreshAndABankGetsItsIncrement) {
+  HttpClient ada = guest("Ada");
+  HttpClient bo = guest("Bo");
+  for (const bool bank : {false, true}) {
+    SCOPED_TRACE(bank ? "bank" : "turn");
+    const auto begin = steady_clock::now();
+    const std::string table = two(
+        ada, bo,
+        bank ? R"({"kind":"bank","seconds":60,"increment":7})" : R"({"kind":"turn","seconds":60})");
+    HttpClient& first = due_ == 0 ? ada : bo;
+    HttpClient& second = due_ == 0 ? bo : ada;
+    std::this_thread::sleep_for(milliseconds(200));
+    play(first, table);
+    const std::int64_t took = elapsed_ms(begin);
+    const std::int64_t kept = left(first, table, due_);
+    if (bank) {
+      EXPECT_THAT(kept, AllOf(Le(60'000 - 200 + 7000), Ge(60'000 - took + 7000 - 2)));
+    } else {
+      EXPECT_THAT(kept, AllOf(Le(60'000 - 200), Ge(60'000 - took - 2)));
+    }
+    ASSERT_EQ(number(look(first, table), "due"), other_);
+    EXPECT_EQ(left(first, table, due_), kept) << "stands still in the other's turn";
+    while (number(look(second, table), "due") == other_) play(second, table);
+    const json::object now = look(first, table);
+    const std::int64_t again =
+        number(now.at("seats").at(static_cast<std::size_t>(due_)), "left_ms");
+    if (bank) {
+      EXPECT_THAT(again, AllOf(Le(kept), Ge(kept - elapsed_ms(begin))));
+      EXPECT_GT(left(first, table, other_), 66'000 - elapsed_ms(begin));
+      EXPECT_LE(left(first, table, other_), 67'000) << "one turn, one increment";
+    } else {
+      EXPECT_THAT(again, AllOf(Le(60'000), Ge(60'000 - elapsed_ms(begin) + took)));
+    }
+  }
+}
+
+TEST_F(Clocks, TakingBackGivesNoTime) {
+  HttpClient ada = guest("Ada");
+  HttpClient bo = guest("Bo");
+  for (const char* clock :
+       {R"({"kind":"turn","seconds":60})", R"({"kind":"bank","seconds":60,"increment":10})"}) {
+    SCOPED_TRACE(clock);
+    const std::string table = two(ada, bo, clock);
+    HttpClient& mover = due_ == 0 ? ada : bo;
+    std::this_thread::sleep_for(milliseconds(200));
+    for (int i = 0; i < 3; ++i) {
+      play(mover, table);
+      ASSERT_TRUE(look(mover, table).contains("can_undo"));
+      must(mover, table, "undo", {{"expect", look(mover, table).at("n")}});
+    }
+    ASSERT_EQ(number(look(mover, table), "due"), due_);
+    EXPECT_LE(left(mover, table, due_), 60'000 - 200) << "who takes back has thought all along";
+    EXPECT_LE(left(mover, table, other_), 60'000) << "the other has had no turn";
+  }
+}
+
+/// Several clocks run out beside each other, so that it takes the time of the longest.
+TEST_F(Clocks, WhoIsOutOfTimeLosesOrIsReplaced) {
+  HttpClient ada = guest("Ada");
+  HttpClient bo = guest("Bo");
+  HttpClient cy = guest("Cy");
+  const auto begin = steady_clock::now();
+  const std::string bank = two(ada, bo, R"({"kind":"bank","seconds":10,"increment":0})");
+  const std::int64_t bank_due = due_;
+  const std::string turn = two(ada, bo, R"({"kind":"turn","seconds":5})");
+  const std::string three = open(
+      ada,
+      R"({"game":"carcassonne","seats":["open","open","open"],"clock":{"kind":"turn","seconds":5}})");
+  must(bo, three, "sit");
+  must(cy, three, "sit");
+  const std::int64_t late = number(look(ada, three), "due");
+
+  const auto finished = [](const json::object& now) { return now.at("status") == "finished"; };
+  const json::object lost = wait(ada, turn, finished);
+  EXPECT_THAT(elapsed_ms(begin), AllOf(Ge(5000), Le(9000)));
+  EXPECT_EQ(text(lost.at("end"), "why"), "time");
+  EXPECT_EQ(lost.at("end").at("winners"), (json::array{other_}));
+  const json::value out = lost.at("seats").at(static_cast<std::size_t>(due_));
+  EXPECT_TRUE(out.as_object().contains("out"));
+  EXPECT_EQ(number(out, "left_ms"), 0);
+
+  // A computer player decides for who is out, and the game goes on.
+  const json::object replaced = wait(ada, three, [&](const json::object& now) {
+    return now.contains("due") && number(now, "due") != late;
+  });
+  EXPECT_EQ(text(replaced, "status"), "playing");
+  EXPECT_TRUE(replaced.at("seats").at(static_cast<std::size_t>(late)).as_object().contains("out"));
+  std::vector<std::string> story;
+  for (const json::value& event : replaced.at("events").as_array()) {
+    const std::string kind = text(event, "event");
+    if (kind != "timeout" && kind != "move") continue;
+    EXPECT_EQ(number(event, "seat"), late);
+    story.push_back(kind);
+  }
+  ASSERT_GE(story.size(), 2U);
+  EXPECT_EQ(story[0], "timeout");
+  EXPECT_EQ(story[1], "move");
+  HttpClient* const people[] = {&ada, &bo, &cy};
+  EXPECT_EQ(act(*people[late], three, "back").text("code"), "seat") << "out is out";
+  const std::int64_t due = number(replaced, "due");
+  play(*people[due], three);
+
+  const json::object broke = wait(ada, bank, finished);
+  EXPECT_THAT(elapsed_ms(begin), AllOf(Ge(10'000), Le(14'000)));
+  EXPECT_EQ(text(broke.at("end"), "why"), "time");
+  EXPECT_EQ(broke.at("end").at("winners"), (json::array{1 - bank_due}));
+}
+
+TEST_F(Clocks, NoneIsChargedWhileTheServerIsDown) {
+  HttpClient ada = guest("Ada");
+  HttpClient bo = guest("Bo");
+  struct Running {
+    std::string table;
+    std::int64_t due;
+    std::int64_t before;
+    std::int64_t still;
+  };
+  std::vector<Running> all;
+  for (const char* clock :
+       {R"({"kind":"turn","seconds":60})", R"({"kind":"bank","seconds":60,"increment":5})",
+        R"({"kind":"days","days":2})"}) {
+    const std::string table = two(ada, bo, clock);
+    std::this_thread::sleep_for(milliseconds(100));
+    play(due_ == 0 ? ada : bo, table);
+    all.push_back({table, other_, 0, left(ada, table, due_)});
+  }
+  // Only the time in which the server was up may be gone.
+  auto up = steady_clock::now();
+  for (Running& one : all) one.before = left(ada, one.table, one.due);
+  server_.kill_hard();
+  std::int64_t served = elapsed_ms(up);
+  std::this_thread::sleep_for(milliseconds(1500));
+  up = steady_clock::now();
+  server_.start();
+  for (const Running& one : all) {
+    SCOPED_TRACE(one.table);
+    const std::int64_t after = left(ada, one.table, one.due);
+    EXPECT_GE(after, one.before - served - elapsed_ms(up) - 5);
+    EXPECT_EQ(left(ada, one.table, 1 - one.due), one.still) << "what was used up stays so";
+    const auto goes_on = [&](const json::object& now) {
+      return number(now.at("seats").at(static_cast<std::size_t>(one.due)), "left_ms") < after;
+    };
+    wait(ada, one.table, goes_on);
+  }
+}
+
+// Leaving and coming back, the next game.
+
+TEST_F(People, WhoLeavesIsReplacedUntilTheyAreBack) {
+  HttpClient ada = guest("Ada");
+  HttpClient bo = guest("Bo");
+  const std::string table = open(ada, R"({"game":"circle-the-wagons"})");
+  must(bo, table, "sit");
+  const auto [away, stays] = in_turn(ada, bo, table);
+  const std::int64_t seat = number(look(*away, table), "seat");
+  const auto seat_of = [&](const json::object& now) {
+    return now.at("seats").at(static_cast<std::size_t>(seat)).as_object();
+  };
+  must(*away, table, "leave");
+  const json::object played =
+      wait(*stays, table, [&](const json::object& now) { return number(now, "due") != seat; });
+  EXPECT_TRUE(seat_of(played).contains("away"));
+  EXPECT_EQ(text(seat_of(played), "kind"), "person") << "still their seat";
+  const json::array& events = played.at("events").as_array();
+  EXPECT_EQ(text(events[events.size() - 2], "event"), "leave");
+  EXPECT_EQ(text(events.back(), "event"), "move");
+  EXPECT_EQ(number(events.back(), "seat"), seat);
+  EXPECT_EQ(act(*away, table, "leave").text("code"), "seat");
+  EXPECT_THAT(ids(away->get("/api/me/tables")), ElementsAre(table));
+  const Reply refused = act(*away, table, "move", {{"expect", played.at("n")}, {"move", "x"}});
+  EXPECT_EQ(refused.text("code"), "away") << refused.body;
+
+  must(*away, table, "back");
+  EXPECT_FALSE(seat_of(look(*stays, table)).contains("away"));
+  EXPECT_EQ(act(*away, table, "back").text("code"), "seat");
+  while (number(look(*stays, table), "due") != seat) play(*stays, table);
+  // Nobody decides for them any more: the list of decisions is theirs.
+  EXPECT_THAT(ids(away->get("/api/me/tables?due=1")), ElementsAre(table));
+  play(*away, table);
+}
+
+}  // namespace
+}  // namespace fullcircle::test

@@ -1,0 +1,11 @@
+// How a decision of Carcassonne is written (docs/rules/carcassonne.md), which is how the engine and the server are told of it.
+import { keyOf, type Draft } from './model';
+
+/** Where the drawn tile lies, turned how often, and where its follower stands. */
+export function placement(kind: string, { at, turns, spot }: Draft): string {
+  const turned = turns > 0 ? `/${turns}` : '';
+  return `${kind}@${keyOf(at)}${turned}${spot === null ? '' : ` +${spot}`}`;
+}
+
+export const crop = (effect: string): string => `crop ${effect}`;
+export const decline = 'decline';

@@ -1,0 +1,42 @@
+import { get, post, type Me } from './api';
+import { socket } from './socket';
+
+// Who is here: nobody until they do something that needs a name. Not known is not nobody: the server may not
+// have answered, and then `failed` is why.
+
+export const me = $state<{ known: boolean; failed: unknown; who: Me }>({ known: false, failed: null, who: {} });
+
+socket.dismissed = () => void findOut();
+
+export async function findOut(): Promise<void> {
+  try {
+    me.who = await get<Me>('/api/me');
+    me.failed = null;
+    me.known = true;
+  } catch (error) {
+    me.who = {};
+    me.failed = error;
+    me.known = false;
+  }
+}
+
+/** What the server calls a guest without a name. */
+export const guestName = 'Guest';
+
+/** A guest's seat takes a name and nothing else; who types none has the one that guests share. Asks anew who is here: it may be somebody since another tab signed in. */
+export async function beSomebody(name: string): Promise<void> {
+  const before = me.who.name;
+  await findOut();
+  if (!me.known) throw me.failed;
+  if (me.who.name === undefined) {
+    await post('/api/guest', name.trim() === '' ? {} : { name: name.trim() });
+    await becameSomebodyElse();
+  } else if (me.who.name !== before) {
+    socket.restart();
+  }
+}
+
+export async function becameSomebodyElse(): Promise<void> {
+  socket.restart();
+  await findOut();
+}

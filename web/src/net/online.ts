@@ -1,0 +1,211 @@
+import type { EngineClient } from '../engine/client';
+import { refusalOf } from '../engine/types';
+import { ApiError, get } from './api';
+import { applyMessage, type Answer, type Known, type ServerEvent, type TableMessage } from './protocol';
+import type { ChatMessage, Socket } from './socket';
+import { revived, writeOptions } from '../table/base';
+import { StateStore } from '../table/store';
+import type { Advice, Check, ChatLine, GameEvent, MoveList, Outcome, Preview, TableSession, TableState } from '../table/types';
+
+// A table on the server. Its state is what the server says; the engine in the browser follows the same
+// events, so that drafts are checked here without asking.
+
+export class OnlineTable implements TableSession {
+  #store: StateStore;
+  #log: ServerEvent[];
+  #stop: () => void;
+  #mirror: { handle: number; events: GameEvent[]; seat: number | null } | null = null;
+  #disposed = false;
+  #mirroring: Promise<unknown> = Promise.resolve();
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #chat = new Set<(line: ChatLine) => void>();
+
+  private constructor(
+    private readonly socket: Socket,
+    private readonly engine: EngineClient,
+    readonly invite: string | undefined,
+    first: Known,
+  ) {
+    this.#store = new StateStore(first.state);
+    this.#log = first.log;
+    this.#stop = socket.watch({
+      table: first.state.id,
+      invite,
+      seen: () => this.#log.length,
+      message: (message) => this.#take(message),
+      chat: (message) => this.#hear(message),
+      refused: () => void this.#resync(), // whether it is this table that is meant
+      link: (up) => this.#link(up),
+    });
+  }
+
+  static async open(socket: Socket, engine: EngineClient, id: string, invite?: string): Promise<OnlineTable> {
+    const query = invite === undefined ? '' : `?invite=${encodeURIComponent(invite)}`;
+    const message = await get<TableMessage>(`/api/tables/${encodeURIComponent(id)}${query}`);
+    const first = applyMessage(null, message);
+    if (first === null) throw new Error('the server sent a table that is not whole');
+    return new OnlineTable(socket, engine, invite, first);
+  }
+
+  get game(): TableState['setup']['game'] {
+    return this.#store.get().setup.game;
+  }
+
+  subscribe(run: (state: TableState) => void): () => void {
+    return this.#store.subscribe(run);
+  }
+  onChat(run: (line: ChatLine) => void): () => void {
+    this.#chat.add(run);
+    return () => this.#chat.delete(run);
+  }
+
+  play(move: string): Promise<Outcome> {
+    return this.#do({ expect: this.#store.get().n, move });
+  }
+
+  command(verb: string, text?: string, seat?: number): Promise<Outcome> {
+    const command: Record<string, unknown> = { verb };
+    if (text !== undefined) command.text = text;
+    if (seat !== undefined) command.seat = seat;
+    if (verb === 'undo') command.expect = this.#store.get().n;
+    return this.#do(command);
+  }
+
+  check(moves: string[]): Promise<Check[]> {
+    return this.#ask((handle) => this.engine.check(handle, moves));
+  }
+  moves(limit: number): Promise<MoveList> {
+    return this.#ask((handle) => this.engine.moves(handle, limit));
+  }
+  preview(move: string): Promise<Preview | null> {
+    return this.#ask((handle) => this.engine.preview(handle, move)).catch(() => null);
+  }
+  async advise(): Promise<Advice[]> {
+    return []; // no help from a machine against people
+  }
+  async record(): Promise<string> {
+    return get<string>(`/api/tables/${this.#store.get().id}/record`);
+  }
+  dispose(): void {
+    this.#disposed = true;
+    this.#stop();
+    clearTimeout(this.#retry);
+    if (this.#mirror !== null) this.engine.close(this.#mirror.handle).catch(() => undefined);
+  }
+
+  async #do(command: Record<string, unknown>): Promise<Outcome> {
+    const answer: Answer = await this.socket.command(this.#store.get().id, command, this.invite);
+    switch (answer.answer) {
+      case 'ok':
+      case 'dup':
+        await this.#known(answer.n);
+        return { ok: true };
+      case 'stale':
+        this.#take(answer.since);
+        return { ok: false, code: 'stale', why: 'something else happened first; look again' };
+      case 'illegal':
+        return { ok: false, ...refusalOf(answer) };
+      case 'busy':
+        return { ok: false, code: 'busy', why: 'the server is busy' };
+    }
+  }
+
+  /** The server answers before it tells everybody: waits for the news, but not on a dead line. */
+  async #known(n: number): Promise<void> {
+    let unsubscribe = (): void => undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    await new Promise<void>((done) => {
+      timer = setTimeout(done, 4000);
+      unsubscribe = this.#store.subscribe(({ link }) => (this.#log.length >= n || link !== 'up') && done());
+    });
+    unsubscribe();
+    clearTimeout(timer);
+  }
+
+  #take(message: TableMessage): void {
+    if (message.n < this.#log.length) return; // older than what we know
+    const next = applyMessage({ state: this.#store.get(), log: this.#log }, message);
+    if (next === null) {
+      void this.#resync();
+      return;
+    }
+    this.#log = next.log;
+    this.#store.set(next.state);
+  }
+
+  /** There is a gap between what we know and what came: all of it again, until it is here. */
+  async #resync(failures = 0): Promise<void> {
+    clearTimeout(this.#retry);
+    const { id } = this.#store.get();
+    const query = this.invite === undefined ? '' : `?invite=${encodeURIComponent(this.invite)}`;
+    try {
+      const whole = applyMessage(null, await get<TableMessage>(`/api/tables/${id}${query}`));
+      if (whole === null || whole.log.length < this.#log.length) return; // answers may overtake each other
+      this.#log = whole.log;
+      this.#store.set(whole.state);
+    } catch (error) {
+      if (this.#disposed) return;
+      if (error instanceof ApiError && error.status === 404) {
+        this.#store.set({ ...this.#store.get(), link: 'down', refused: error.why });
+        return;
+      }
+      if (failures > 0) this.#link(false); // one failure may be a moment's
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => void this.#resync(failures + 1), Math.min(1000 * 2 ** failures, 15_000));
+    }
+  }
+
+  #hear(message: ChatMessage): void {
+    for (const run of this.#chat) run({ n: message.n, name: message.name, text: message.text, at: message.at });
+  }
+
+  #link(up: boolean): void {
+    const state = this.#store.get();
+    const link = up ? 'up' : 'down';
+    if (state.link !== link) this.#store.set({ ...state, link });
+  }
+
+  #ask<T>(work: (handle: number) => Promise<T>): Promise<T> {
+    return revived(
+      async () => work(await this.#engineTable()),
+      () => (this.#mirror = null),
+    );
+  }
+
+  /** The engine's table, brought up to what the server has mirror. */
+  #engineTable(): Promise<number> {
+    const next = this.#mirroring.then(
+      () => this.#updateMirror(),
+      () => this.#updateMirror(),
+    );
+    this.#mirroring = next;
+    return next;
+  }
+
+  async #updateMirror(): Promise<number> {
+    const { events, setup, seats, seat } = this.#store.get();
+    const mirror = this.#mirror;
+    this.#mirror = null; // known again only when all went well
+    const same =
+      mirror !== null &&
+      mirror.seat === seat &&
+      mirror.events.length <= events.length &&
+      mirror.events.every((event, i) => event.text === events[i]!.text && event.actor === events[i]!.actor);
+    if (!same && mirror !== null) this.engine.close(mirror.handle).catch(() => undefined);
+    const handle = same
+      ? mirror.handle
+      : (await this.engine.follow(setup.game, writeOptions(setup.options), seats.length, seat ?? '-')).table;
+    const news = events.slice(same ? mirror.events.length : 0);
+    if (news.length > 0)
+      await this.engine.tell(
+        handle,
+        news.map(({ actor, text }) => ({ actor: actor ?? '*', text })),
+      );
+    if (this.#disposed) {
+      this.engine.close(handle).catch(() => undefined);
+      throw new Error('the table was left');
+    }
+    this.#mirror = { handle, events, seat };
+    return handle;
+  }
+}

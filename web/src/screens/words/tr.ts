@@ -1,0 +1,6 @@
+import type { Messages } from '../../kit/i18n/index.svelte';
+import shell from './tr/shell.json';
+
+const games = import.meta.glob<Messages>('../../games/*/words/tr/about.json', { import: 'default', eager: true });
+
+export default Object.assign({}, shell, ...Object.values(games)) as Messages;

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { filesIn, languages, read, rooms, src } from './messages';
+
+// Every message in every language, with the same parameters; and every key that the page names is there.
+
+const parameters = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1]!))].sort();
+
+function* sources(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* sources(path);
+    else if (/\.(svelte|ts)$/.test(entry.name)) yield path;
+  }
+}
+
+const names = [...rooms.keys()];
+
+describe.each(names)('%s', (room) => {
+  it.each(languages)('is complete in %s', (language) => {
+    const english = read('en', room);
+    const other = read(language, room);
+    expect(Object.keys(other).sort()).toEqual(Object.keys(english).sort());
+    for (const [key, text] of Object.entries(other)) {
+      expect(text.trim(), key).not.toBe('');
+      expect(parameters(text), key).toEqual(parameters(english[key]!));
+    }
+  });
+});
+
+it('has the same rooms in all languages', () => {
+  for (const language of languages)
+    expect(filesIn(language).map((path) => path.replace(`/${language}/`, '/{}/'))).toEqual([...rooms.values()]);
+});
+
+it('has no key twice', () => {
+  const keys = names.flatMap((room) => Object.keys(read('en', room)));
+  expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
+});
+
+it('has every key that is named in the page', () => {
+  const known = new Set(names.flatMap((room) => Object.keys(read('en', room))));
+  const missing: string[] = [];
+  for (const path of sources(src)) {
+    for (const found of readFileSync(path, 'utf8').matchAll(/\bt\(\s*'([\w.-]+)'/g)) {
+      if (!known.has(found[1]!)) missing.push(`${path.slice(src.length)}: ${found[1]}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
