@@ -15,10 +15,10 @@ export interface RingView extends View {
   seats: { score: number; hand_size: number; hand?: number[] }[];
 }
 
-export const viewOf = ({ view }: TableState): RingView | null => view as RingView | null;
+export const viewOf = ({ view }: TableState): RingView => view as RingView;
 
 /** The stones of a seat; none if they are not to be seen. */
-export const handOf = (view: RingView | null, seat: number | null): readonly number[] => (seat === null ? [] : (view?.seats[seat]?.hand ?? []));
+export const handOf = (view: RingView, seat: number | null): readonly number[] => (seat === null ? [] : (view.seats[seat]?.hand ?? []));
 
 /** Places are counted from 1, as people do. */
 export const placesOf = (view: RingView): number[] => view.ring.map((_, i) => i + 1);

@@ -1,10 +1,11 @@
 // Stone Ring in words: for screen readers, the log and the text interface.
 import { t } from '../../kit/i18n/index.svelte';
 import { whyWords } from '../../kit/i18n/refusal';
+import { isMine } from '../../table/due';
 import { endWords } from '../../table/end';
 import { seatName } from '../../table/names';
-import type { Does, Refusal, TableSession, TableState, Term } from '../../table/types';
-import { bestOf, mostLookedAt, othersWords } from '../choices';
+import type { Does, MoveList, Refusal, TableSession, TableState, Term } from '../../table/types';
+import { choicesOf } from '../choices';
 import type { TextView } from '../module';
 import { handOf, placesOf, viewOf, type RingView } from './model';
 import type { Turn } from './turn.svelte';
@@ -27,7 +28,7 @@ export function placeWords(table: TableState, view: RingView, place: number, poi
 export function dueWords(table: TableState, turn?: Turn): string {
   if (table.status === 'finished') return endWords(table);
   if (table.due === null) return '';
-  if (!table.mine.includes(table.due)) return t('sr.due.other', { name: seatName(table, table.due) });
+  if (!isMine(table)) return t('sr.due.other', { name: seatName(table, table.due) });
   if (turn === undefined || turn.stone === null) return t('sr.due.stone');
   return turn.place === null ? t('sr.due.place', { n: turn.stone }) : t('sr.due.confirm');
 }
@@ -68,7 +69,6 @@ export const refusalWords = (refusal: Refusal): string => whyWords(refusal, {}, 
 
 export async function textView(table: TableState, session: TableSession): Promise<TextView> {
   const view = viewOf(table);
-  if (view === null) return { lines: [], grids: [], choices: [], others: '' };
   const lines = [
     { title: t('sr.text.due'), text: dueWords(table) },
     { title: t('sr.text.scores'), text: view.seats.map((seat, i) => `${seatName(table, i)} ${seat.score}`).join(', ') },
@@ -76,10 +76,8 @@ export async function textView(table: TableState, session: TableSession): Promis
     { title: t('sr.hand'), text: handOf(view, table.seat).join(', ') },
     { title: t('sr.text.bag'), text: t('sr.bag', { n: view.bag_size }) },
   ];
-  const mine = table.status === 'playing' && table.due !== null && table.due === table.seat && table.mine.includes(table.due);
-  const shown = table.setup.aids.includes('points');
-  const list = mine ? await session.moves(mostLookedAt) : { moves: [], more: false };
-  const best = bestOf(list, shown);
+  const label = ({ does, points }: MoveList['moves'][number], shown: boolean): string =>
+    doesWords(does, table) + (shown ? ` (${t('sr.points', { n: points })})` : '');
   const last = lastPlace(table);
   return {
     lines: lines.filter((line) => line.text !== ''),
@@ -100,7 +98,6 @@ export async function textView(table: TableState, session: TableSession): Promis
         ],
       },
     ],
-    choices: best.map(({ move, does, points }) => ({ label: doesWords(does, table) + (shown ? ` (${t('sr.points', { n: points })})` : ''), move })),
-    others: othersWords(list, best.length, shown ? 'text.best' : 'text.some'),
+    ...(await choicesOf(table, session, label)),
   };
 }

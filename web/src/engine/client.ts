@@ -158,8 +158,9 @@ export class EngineClient {
 
   // ---- thinking ----
 
-  bot(table: number, player: string, seed: Seed): Promise<BotMove> {
-    return this.#think(table, (engine, copy) => engine.#at('bot', copy, player, wholeNumber(seed)));
+  /** Whoever has the record of the table at hand spares the engine from writing it once more. */
+  bot(table: number, player: string, seed: Seed, record?: string): Promise<BotMove> {
+    return this.#think(table, (engine, copy) => engine.#at('bot', copy, player, wholeNumber(seed)), record);
   }
   advise(table: number, ms: number): Promise<Advice[]> {
     return this.#think(table, (engine, copy) => engine.#at('advise', copy, Math.max(1, Math.round(ms))));
@@ -173,17 +174,17 @@ export class EngineClient {
     return (this.#thinker ?? this).#send('review', [Math.max(1, Math.round(ms)), record], onProgress);
   }
 
-  async #think<T>(table: number, work: (engine: EngineClient, table: number) => Promise<T>): Promise<T> {
+  async #think<T>(table: number, work: (engine: EngineClient, table: number) => Promise<T>, record?: string): Promise<T> {
     const thinker = this.#thinker;
     if (thinker === undefined) return work(this, table);
-    const thought = this.#thoughts.then(async () => work(thinker, await this.#copyIn(thinker, table)));
+    const thought = this.#thoughts.then(async () => work(thinker, await this.#copyIn(thinker, table, record)));
     this.#thoughts = thought.catch(() => {});
     return thought;
   }
 
   /** The table in the engine that thinks, as it stands now. It stays there, because with it stays what was thought. */
-  async #copyIn(thinker: EngineClient, table: number): Promise<number> {
-    const { record } = await this.record(table);
+  async #copyIn(thinker: EngineClient, table: number, known?: string): Promise<number> {
+    const record = known ?? (await this.record(table)).record;
     const last = this.#copy;
     this.#copy = null;
     if (last?.of === table) {

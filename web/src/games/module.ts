@@ -5,6 +5,7 @@ import type { Lesson } from './lesson';
 
 /** What the board of a game is given. It draws everything a player needs but clocks, log and chat. */
 export interface BoardProps {
+  /** One that has a view: before there is anything to see, there is no board. */
   table: TableState;
   session: TableSession;
   /** Nothing can be played: a replay, a spectator, a lesson's picture. */

@@ -203,7 +203,7 @@ export class LocalTable extends EngineTable implements TableSession {
     const changes = this.#changes;
     try {
       const begin = performance.now();
-      const { move } = await this.engine.bot(this.handle, player, this.#saved.seed + state.n);
+      const { move } = await this.engine.bot(this.handle, player, this.#saved.seed + state.n, this.#saved.record);
       // Fast enough to keep the game going, slow enough to be followed.
       await pause(Math.max(0, (calm() ? 60 : 350) - (performance.now() - begin)));
       this.#thinking = false;

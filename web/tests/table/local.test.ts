@@ -14,14 +14,15 @@ beforeAll(async () => {
   engine = await newEngine();
 });
 
-/** The engine in this thread, behind the messages of a worker. */
-function port(): EnginePort {
+/** The engine in this thread, behind the messages of a worker; `calls` are the verbs it hears. */
+function port(calls: string[]): EnginePort {
   const here: EnginePort = {
     onmessage: null,
     onerror: null,
     terminate() {},
     postMessage(message: ToWorker) {
       if ('wasm' in message) return;
+      calls.push(message.verb);
       setTimeout(() => {
         const say = (data: FromWorker): void => here.onmessage?.({ data } as MessageEvent<FromWorker>);
         try {
@@ -40,7 +41,12 @@ class Table {
   state!: TableState;
   saved: SavedTable | null = null;
   session!: LocalTable;
-  readonly client = new EngineClient({ start: port, thinker: new EngineClient({ start: port }) });
+  readonly calls: string[] = [];
+  readonly thoughts: string[] = [];
+  readonly client = new EngineClient({
+    start: () => port(this.calls),
+    thinker: new EngineClient({ start: () => port(this.thoughts) }),
+  });
   saves = 0;
   keeps = true;
   /** As the browser tells this tab of what another one has put away. */
@@ -112,6 +118,25 @@ describe.each(gameNames)('%s', (game) => {
     expect(first).toEqual({ ok: true });
     expect(second).toMatchObject({ ok: false, code: 'busy' });
     expect(table.decisions()).toHaveLength(before + 1);
+    table.session.dispose();
+  });
+
+  it('asks the engine once for each decision, of a person or of a computer player', async () => {
+    const table = await Table.open(game, ['Ada', 'greedy']);
+    await table.mine();
+    while (!table.decisions().includes(1)) {
+      const move = await table.any();
+      const before = table.decisions().length;
+      table.calls.length = 0;
+      await table.session.play(move);
+      await table.mine();
+      expect(table.calls).toEqual(
+        table
+          .decisions()
+          .slice(before)
+          .map(() => 'play'),
+      );
+    }
     table.session.dispose();
   });
 

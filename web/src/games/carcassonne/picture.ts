@@ -1,5 +1,6 @@
 // What the picture of the map is made of, in world units.
-import { artOf, type Point } from './art';
+import { artOf } from './art';
+import type { Point } from './geometry';
 import { keyOf, type Feature, type Follower, type Place, type PlacedTile } from './model';
 
 type TileAt = (place: Place) => PlacedTile | undefined;

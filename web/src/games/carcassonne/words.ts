@@ -1,24 +1,14 @@
 // The position, decisions and features in words.
 import { t } from '../../kit/i18n/index.svelte';
-import { seatName } from '../../table/names';
-import { endWords } from '../../table/end';
-import type { Does, Facts, Refusal, TableSession, TableState, Term } from '../../table/types';
 import { whyWords } from '../../kit/i18n/refusal';
-import { bestOf, mostLookedAt, othersWords } from '../choices';
+import { isMine } from '../../table/due';
+import { endWords } from '../../table/end';
+import { seatName } from '../../table/names';
+import type { Does, Facts, MoveList, Refusal, TableSession, TableState, Term } from '../../table/types';
+import { choicesOf } from '../choices';
 import type { TextCell, TextGrid, TextView } from '../module';
 import { artOf } from './art';
-import {
-  doneOf,
-  featureIndex,
-  keyOf,
-  lastPlaced,
-  partKey,
-  samePlace,
-  terrains,
-  type CarcassonneView,
-  type Feature,
-  type Place,
-} from './model';
+import { doneOf, featureIndex, keyOf, lastPlaced, partKey, samePlace, terrains, viewOf, type Feature, type Place } from './model';
 import { placement } from './notation';
 import { isKind, type Terrain } from './pieces';
 
@@ -126,9 +116,10 @@ export function doesWords(does: Does): string {
 }
 
 /** What is due now, for whoever looks. */
-export function dueWords(view: CarcassonneView, table: TableState): string {
+export function dueWords(table: TableState): string {
+  const view = viewOf(table);
   if (view.phase !== 'over' && table.status === 'finished') return endWords(table); // by resignation, time or agreement
-  const mine = table.due !== null && table.mine.includes(table.due);
+  const mine = isMine(table);
   const name = view.to_act === null ? '' : seatName(table, view.to_act);
   const role = view.affects === undefined ? '' : roleOf(view.affects);
   if (view.phase === 'place') {
@@ -143,7 +134,8 @@ export function dueWords(view: CarcassonneView, table: TableState): string {
   return view.phase === 'over' ? t('ca.due.over') : t('ca.due.draw');
 }
 
-function grid(view: CarcassonneView, table: TableState): TextGrid {
+function grid(table: TableState): TextGrid {
+  const view = viewOf(table);
   const fits = new Map((view.fits ?? []).map((fit) => [keyOf(fit.at), fit.turns]));
   const tiles = new Map(view.tiles.map((tile) => [keyOf(tile.at), tile]));
   const places = [...view.tiles.map((tile) => tile.at), ...(view.fits ?? []).map((fit) => fit.at)];
@@ -174,10 +166,9 @@ function grid(view: CarcassonneView, table: TableState): TextGrid {
 }
 
 export async function textView(table: TableState, session: TableSession): Promise<TextView> {
-  const view = table.view as CarcassonneView | null;
-  if (view === null) return { lines: [], grids: [], choices: [], others: '' };
+  const view = viewOf(table);
   const has = (aid: string): boolean => table.setup.aids.includes(aid);
-  const lines: TextView['lines'] = [{ title: t('ca.now'), text: dueWords(view, table) }];
+  const lines: TextView['lines'] = [{ title: t('ca.now'), text: dueWords(table) }];
   if (view.crop !== undefined && view.affects !== undefined) {
     const role = roleOf(view.affects);
     lines.push({
@@ -209,18 +200,10 @@ export async function textView(table: TableState, session: TableSession): Promis
     lines.push({ title: t('ca.remaining'), text: rest.join('; ') });
     if (view.dead.length > 0) lines.push({ title: t('ca.dead'), text: view.dead.map(placeWords).join('; ') });
   }
-  const choices: TextView['choices'] = [];
-  let others = '';
-  if (table.status === 'playing' && table.due !== null && table.mine.includes(table.due)) {
-    const list = await session.moves(mostLookedAt);
-    const shown = bestOf(list, has('points'));
-    others = othersWords(list, shown.length, has('points') ? 'text.best' : 'text.some');
-    for (const { move, does, points } of shown) {
-      const gain = points > 0 && has('points') ? ` (+${points})` : '';
-      const done = doneOf(does);
-      const turned = done.kind === 'place' && done.turns > 0 ? `, ${t('ca.turned', { n: done.turns })}` : '';
-      choices.push({ label: `${doesWords(does)}${turned}${gain}`, move });
-    }
-  }
-  return { lines, grids: [grid(view, table)], choices, others };
+  const label = ({ does, points }: MoveList['moves'][number], shown: boolean): string => {
+    const done = doneOf(does);
+    const turned = done.kind === 'place' && done.turns > 0 ? `, ${t('ca.turned', { n: done.turns })}` : '';
+    return `${doesWords(does)}${turned}${points > 0 && shown ? ` (+${points})` : ''}`;
+  };
+  return { lines, grids: [grid(table)], ...(await choicesOf(table, session, label)) };
 }

@@ -46,8 +46,7 @@ export interface Slot {
   owner: number | null;
 }
 
-export const viewOf = (table: TableState): WagonsView | null =>
-  table.view?.game === 'circle-the-wagons' ? (table.view as WagonsView) : null;
+export const viewOf = ({ view }: TableState): WagonsView => view as WagonsView;
 
 export const isNeutral = (table: TableState): boolean => table.setup.options.symbols === 'neutral';
 

@@ -1,11 +1,12 @@
 // The game in words: for labels, for the log, and for the text interface.
 import { t } from '../../kit/i18n/index.svelte';
 import { whyWords } from '../../kit/i18n/refusal';
+import { isMine } from '../../table/due';
 import { seatName } from '../../table/names';
 import type { Does, MoveList, Refusal, TableSession, TableState, Term } from '../../table/types';
-import { mostLookedAt, mostShown, othersWords } from '../choices';
+import { choicesOf, mostShown } from '../choices';
 import type { TextCell, TextGrid, TextView } from '../module';
-import { frontOf, terrains, type Sign, type Terrain } from './cards';
+import { frontOf, terrains, type Sign, type Terrain } from './pieces';
 import {
   boxAround,
   isNeutral,
@@ -94,10 +95,9 @@ export function doesWords(does: Does): string {
 
 // ---- The text interface ----
 
-export const isMine = (table: TableState): boolean => table.status === 'playing' && table.due !== null && table.mine.includes(table.due);
-
 /** What is due, in a few words. */
-export function dueWords(view: WagonsView, table: TableState): string {
+export function dueWords(table: TableState): string {
+  const view = viewOf(table);
   if (view.phase === 'over' || table.due === null || table.status !== 'playing') {
     const [a, b] = view.towns;
     return t('cw.over', { first: seatName(table, 0), a: a.score, second: seatName(table, 1), b: b.score });
@@ -150,11 +150,10 @@ export function pickChoices(list: MoveList, most: number, best: boolean): MoveLi
     .slice(0, most);
 }
 
-function choiceLabel({ does, points }: MoveList['moves'][number], table: TableState): string {
+function choiceLabel({ does, points }: MoveList['moves'][number], table: TableState, shown: boolean): string {
   const done = doneOf(does);
   const card = cardWords(done.card, isNeutral(table), 'turned' in done && done.turned);
   if (!('at' in done)) return t('cw.text.start', { card });
-  const shown = table.setup.aids.includes('points');
   const choice = t(shown ? 'cw.text.choice' : 'cw.text.choicePlain', { card, at: atWords(done), points: signed(points) });
   const n = done.kind === 'draft' ? done.gives.length : 0;
   const name = seatName(table, 1 - (table.due ?? 0));
@@ -163,11 +162,10 @@ function choiceLabel({ does, points }: MoveList['moves'][number], table: TableSt
 
 export async function textView(table: TableState, session: TableSession): Promise<TextView> {
   const view = viewOf(table);
-  if (view === null) return { lines: [], grids: [], choices: [], others: '' };
   const neutral = isNeutral(table);
   const names = [0, 1].map((seat) => seatName(table, seat));
   const lines = [
-    { title: t('cw.text.due'), text: dueWords(view, table) },
+    { title: t('cw.text.due'), text: dueWords(table) },
     ...view.goals.map(({ name, neutral: other }, i) => ({
       title: t('cw.text.goal', { goal: goalName(name) }),
       text: t('cw.text.goalWords', {
@@ -190,8 +188,7 @@ export async function textView(table: TableState, session: TableSession): Promis
     },
   ];
   const grids = view.towns.map((town, seat) => townGrid(town, names[seat]!, table));
-  const points = table.setup.aids.includes('points');
-  const list = isMine(table) ? await session.moves(mostLookedAt) : { moves: [], more: false };
-  const choices = pickChoices(list, mostShown, points).map((choice) => ({ label: choiceLabel(choice, table), move: choice.move }));
-  return { lines, grids, choices, others: othersWords(list, choices.length, points ? 'cw.text.best' : 'text.some') };
+  const pick = (list: MoveList, best: boolean): MoveList['moves'] => pickChoices(list, mostShown, best);
+  const offered = await choicesOf(table, session, (choice, points) => choiceLabel(choice, table, points), { pick, words: 'cw.text.best' });
+  return { lines, grids, ...offered };
 }

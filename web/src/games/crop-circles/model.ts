@@ -36,7 +36,7 @@ export interface CropView extends View {
   seats: SeatView[];
 }
 
-export const viewOf = (table: TableState): CropView | null => (table.view?.game === 'crop-circles' ? (table.view as CropView) : null);
+export const viewOf = ({ view }: TableState): CropView => view as CropView;
 
 /** The glyph on each field, null where none is. */
 export function fieldOf(view: CropView): (Glyph | null)[] {

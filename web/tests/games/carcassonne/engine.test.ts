@@ -106,7 +106,7 @@ suite('a game of the engine', () => {
         }
         const plain = await textView({ ...here, setup: { ...here.setup, aids: [] } }, session);
         expect(JSON.stringify(plain.lines)).not.toMatch(/open side|neighbours? missing|\bcomplete\b/);
-        expect(dueWords(view, here)).not.toBe('');
+        expect(dueWords(here)).not.toBe('');
         for (const event of events) {
           expect(doesWords(event.does)).not.toMatch(/\{|undefined/);
           expect(gainWords(event.terms ?? [], event.actor ?? 0, here)).not.toMatch(/\{|undefined/);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areaOf, artOf, inside, spotAt, toLine } from '../../../src/games/carcassonne/art';
+import { artOf, spotAt } from '../../../src/games/carcassonne/art';
+import { areaOf, inside, toLine } from '../../../src/games/carcassonne/geometry';
 import {
   boxOf,
   fitCamera,

@@ -61,7 +61,7 @@ beforeEach(async () => {
 
 describe('a turn', () => {
   it('can be sent once the engine has said that it is legal', async () => {
-    turn.place([1, 0]);
+    turn.press([1, 0]);
     expect(turn.ready).toBe(false);
     await turn.weigh();
     turn.putFollower('road.N');
@@ -72,20 +72,20 @@ describe('a turn', () => {
   });
   it('tells a refusal once, as the engine says it: the status speaks for itself', async () => {
     session.check.mockResolvedValue([{ code: 'CA-11', reason: 'no_neighbour', facts: { at: [5, 5] }, why: 'No tile lies there.' }]);
-    turn.place([5, 5]);
+    turn.press([5, 5]);
     await vi.waitFor(() => expect(turn.status).toBe('No tile lies there.'));
     expect(session.check.mock.calls).toEqual([[['U@5,5']]]);
     expect(say).not.toHaveBeenCalled();
   });
   it('sends what is shown: meanwhile nothing changes', async () => {
-    turn.place([1, 0]);
+    turn.press([1, 0]);
     await turn.weigh();
     const { draft } = turn;
     session.play.mockResolvedValue({ ok: false, code: 'busy', why: 'Not now.' });
     const sent = turn.confirm();
     expect(turn.sending).toBe(true);
     for (const change of [
-      () => turn.place([0, 1]),
+      () => turn.press([0, 1]),
       () => turn.turnTile(),
       () => turn.putFollower('road.N'),
       () => turn.choose('A'),
@@ -99,7 +99,7 @@ describe('a turn', () => {
 });
 
 it('keeps a draft while its tile is to be placed, and no longer', async () => {
-  turn.place([1, 0]);
+  turn.press([1, 0]);
   board = { ...board, table: { ...table, n: 1 } };
   await turn.begin();
   expect(turn.draft?.at).toEqual([1, 0]);
@@ -114,7 +114,7 @@ describe('without the engine', () => {
     for (const call of Object.values(session)) call.mockRejectedValue(new Error('crash'));
   });
   it('a draft is not weighed, which is told', async () => {
-    turn.place([1, 0]);
+    turn.press([1, 0]);
     await Promise.all([turn.weigh(), turn.look()]);
     expect([turn.ready, turn.after, turn.status]).toEqual([false, null, 'table.noEngine']);
   });

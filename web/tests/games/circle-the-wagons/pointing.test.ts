@@ -27,7 +27,7 @@ const turn = {
   hover: null as Place | null,
   draft: { place: null as Place | null },
   put: vi.fn<(place: Place) => void>(),
-  refuse: vi.fn<(place: Place) => Promise<void>>(),
+  explainAt: vi.fn<(place: Place) => Promise<void>>(),
 };
 const settled = vi.fn();
 let pointing: Pointing;
@@ -91,7 +91,7 @@ describe('a mouse', () => {
     send('click', { clientX: 110, clientY: 55 });
     expect(turn.put).toHaveBeenCalledWith(places[1]);
     send('click', far);
-    expect(turn.refuse).toHaveBeenCalledWith({ x: 8, y: 8 });
+    expect(turn.explainAt).toHaveBeenCalledWith({ x: 8, y: 8 });
   });
 });
 
@@ -143,7 +143,7 @@ describe('a card of the circle', () => {
   it('is nowhere outside of the town', () => {
     expect([pointing.hoverAt(500, 20), turn.hover]).toEqual([false, null]);
     pointing.dropAt(500, 20);
-    expect([turn.put.mock.calls.length, turn.refuse.mock.calls.length]).toEqual([0, 0]);
+    expect([turn.put.mock.calls.length, turn.explainAt.mock.calls.length]).toEqual([0, 0]);
   });
 });
 

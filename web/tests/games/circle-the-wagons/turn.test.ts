@@ -95,7 +95,7 @@ describe('the places of a turn', () => {
     session.preview.mockRejectedValue(new Error('crash'));
     turn.begin();
     turn.choose(12);
-    await turn.refuse(below);
+    await turn.explainAt(below);
     expect(turn.status).toBe('table.noEngine');
     turn.put(below);
     await turn.look();
@@ -192,7 +192,7 @@ describe('a refusal', () => {
   });
   it('of a place is told', async () => {
     session.check.mockResolvedValue([{ code: 'CW-0', why: 'Not here.' }]);
-    await turn.refuse({ x: 9, y: 9 });
+    await turn.explainAt({ x: 9, y: 9 });
     expect(session.check).toHaveBeenCalledWith(['draft 12 @9,9']);
     expect(turn.status).toBe('Not here.');
     expect(say).not.toHaveBeenCalled(); // the status speaks for itself
@@ -201,10 +201,10 @@ describe('a refusal', () => {
   });
   it('of a decision is told, and it is sent once at a time', async () => {
     session.play.mockResolvedValue({ ok: false, code: 'CW-0', why: 'Not now.' });
-    await turn.send();
+    await turn.confirm();
     expect(session.play).not.toHaveBeenCalled();
     turn.put(below);
-    await Promise.all([turn.send(), turn.send()]);
+    await Promise.all([turn.confirm(), turn.confirm()]);
     expect(session.play.mock.calls).toEqual([['draft 12 @0,2']]);
     expect(turn.status).toBe('Not now.');
     expect(turn.sending).toBe(false);
@@ -213,7 +213,7 @@ describe('a refusal', () => {
     session.play.mockResolvedValue({ ok: true });
     turn.put(below);
     const { draft } = turn;
-    const sent = turn.send();
+    const sent = turn.confirm();
     for (const change of [
       () => turn.put(right),
       () => turn.nudge('ArrowRight'),

@@ -94,11 +94,10 @@ describe('the log', () => {
 
 describe('words', () => {
   it('say what is due', () => {
-    expect(dueWords(view, table)).toBe('Draft a card');
-    expect(dueWords(view, { ...table, mine: [1] })).toBe('Ada is choosing');
-    expect(dueWords({ ...view, phase: 'over', to_act: null }, { ...table, due: null, status: 'finished' })).toBe(
-      'The game is over: Ada 14, Bo 18',
-    );
+    expect(dueWords(table)).toBe('Draft a card');
+    expect(dueWords({ ...table, mine: [1] })).toBe('Ada is choosing');
+    const over = { ...view, phase: 'over', to_act: null };
+    expect(dueWords({ ...table, due: null, status: 'finished', view: over })).toBe('The game is over: Ada 14, Bo 18');
   });
   it('explain points and refusals', () => {
     expect(accountWords({ total: 4, changes: [{ kind: 'terrain', name: 'forest', before: 2, after: 4 }] })).toBe('+4: forest from 2 to 4');

@@ -39,7 +39,7 @@ let under: Tile | null;
 beforeEach(() => {
   table = { ...emptyTable('t', 'local', 'crop-circles', '', ['Ada', 'Bo']), seat: 0, mine: [0], due: 0, view };
   turn = new Turn(() => ({ table, session: { check } as Partial<TableSession> as TableSession, readonly: false, say: () => undefined }));
-  turn.follow();
+  turn.begin();
   drag = new Drag(turn, { locate } as Zoom);
   under = null;
   const element = { matches: () => true, getAttribute: () => String(under?.id) };
@@ -64,7 +64,7 @@ async function lay(i: number, name: string): Promise<void> {
   drag.grab(at(300, 300), turn.tiles[i]!);
   drag.move(over(name));
   drag.drop(over(name));
-  await turn.ready();
+  await turn.settled();
 }
 
 describe('a glyph that is carried', () => {
@@ -79,7 +79,7 @@ describe('a glyph that is carried', () => {
     drag.grab(over('g8'), turn.draft[0]!);
     drag.move(over('f7'));
     drag.drop(over('f7'));
-    await turn.ready();
+    await turn.settled();
     expect(drafted()).toEqual(['f7 C1']);
     drag.grab(over('f7'), turn.draft[0]!);
     drag.move(at(300, 300));
@@ -133,8 +133,8 @@ describe('a pointer that the browser takes away', () => {
     await lay(0, 'g8');
     drag.grab(over('g8'), turn.draft[0]!);
     drag.move(over('a1'));
-    table = { ...table, n: 2, view: { ...view, to_act: 1 } };
-    turn.follow();
+    table = { ...table, n: 2, due: 1, view: { ...view, to_act: 1 } };
+    turn.begin();
     drag.cancel(over('a1'));
     expect([turn.draft, turn.chosen]).toEqual([[], null]);
   });

@@ -43,15 +43,16 @@ const closedGate = (): (() => void) => {
 let turn: Turn;
 
 const withView = (changes: Partial<CropView>): void => {
-  table = { ...table, n: table.n + 1, view: { ...table.view, ...changes } as CropView };
-  turn.follow();
+  const next = { ...table.view, ...changes } as CropView;
+  table = { ...table, n: table.n + 1, due: next.to_act, view: next };
+  turn.begin();
   turn.clear();
 };
 const holding = (...hand: Glyph[]): void => withView({ seats: [{ score: 0, hand_size: hand.length, hand }, view.seats[1]!] });
 
 const check = async (moves: string[]): Promise<Check[]> => {
   await gate;
-  return moves.map((move) => judge(viewOf(table)!, move));
+  return moves.map((move) => judge(viewOf(table), move));
 };
 const play = async (move: string): Promise<Outcome> => {
   sent.push(move);
@@ -62,7 +63,11 @@ const play = async (move: string): Promise<Outcome> => {
 const put = (glyph: Glyph, name: string): Promise<void> => turn.put(tileOf(glyph), cellOf(name));
 const tileOf = (glyph: Glyph): Tile => turn.tiles.find((tile) => tile.glyph === glyph && !turn.draft.some((laid) => laid.id === tile.id))!;
 const drafted = (): string[] => turn.draft.map((laid) => `${cellName(laid.cell)} ${laid.glyph}`);
-const heard = (): Promise<void> => new Promise((done) => setTimeout(done));
+/** The decision that can be sent once what is being tried has come out. */
+const readyMove = async (): Promise<string | null> => {
+  await turn.settled();
+  return turn.ready ? turn.move : null;
+};
 
 beforeEach(() => {
   table = {
@@ -97,7 +102,7 @@ beforeEach(() => {
   [readonly, said, sent, outcome, refused, gate] = [false, [], [], { ok: true }, new Set(), Promise.resolve()];
   const session = { check, play } as Partial<TableSession> as TableSession;
   turn = new Turn((): BoardProps => ({ table, session, readonly, say: (text) => said.push(text) }));
-  turn.follow();
+  turn.begin();
 });
 
 describe('the hand', () => {
@@ -119,7 +124,7 @@ describe('the draft', () => {
     turn.choose(tileOf('C1').id);
     await put('C1', 'g8');
     expect(drafted()).toEqual(['g8 C1']);
-    expect([turn.move, turn.sum?.points, turn.chosen]).toEqual(['g8C1', 1, null]);
+    expect([turn.move, turn.gain?.points, turn.chosen]).toEqual(['g8C1', 1, null]);
     expect([turn.touched.map(cellName), turn.changes]).toEqual([['g7'], false]);
     expect(said.at(-1)).toBe('cc.said.laid cc.points');
   });
@@ -127,14 +132,14 @@ describe('the draft', () => {
     await put('C1', 'g8');
     await put('T3', 'h8');
     expect(drafted()).toEqual(['g8 C1']);
-    expect(turn.trouble).toBe('pair');
+    expect(turn.status).toBe('pair');
     expect(turn.clash.map(cellName).sort()).toEqual(['h7', 'h8']);
     expect(turn.tried.map((laid) => laid.glyph)).toEqual(['T3']);
     await put('C1', 'a1');
-    expect([turn.trouble, turn.clash]).toEqual(['cc.why.line', []]);
+    expect([turn.status, turn.clash]).toEqual(['cc.why.line', []]);
     for (const taken of ['g7', 'h7']) {
       await put('C1', taken); // in line with the draft, and not
-      expect([turn.trouble, turn.clash]).toEqual(['taken', []]);
+      expect([turn.status, turn.clash]).toEqual(['taken', []]);
     }
   });
   it('changes a rule on a picture, if rules can change', async () => {
@@ -144,25 +149,24 @@ describe('the draft', () => {
     await put('C1', 'e6');
     expect([turn.move, turn.changes]).toEqual(['e5vC1C1', true]);
     withView({ change_card: { holder: 1, can_change: false } });
-    turn.weigh();
-    await heard();
+    await turn.weigh();
     expect([turn.move, turn.changes]).toEqual(['e5vC1C1', false]);
   });
   it('is taken back glyph by glyph, or as a whole', async () => {
     await put('C1', 'g8');
     await put('C1', 'g9');
     turn.choose(tileOf('Q2').id);
-    turn.back();
-    expect([turn.chosen, turn.draft.length]).toEqual([null, 2]);
-    turn.back();
-    expect(drafted()).toEqual(['g8 C1']);
     turn.recall();
+    expect([turn.chosen, turn.draft.length]).toEqual([null, 2]);
+    turn.recall();
+    expect(drafted()).toEqual(['g8 C1']);
+    turn.recallAll();
     expect(turn.draft).toEqual([]);
   });
   it('turns about its first glyph, if it is a line', async () => {
     await put('C1', 'g8');
     await turn.turnLine();
-    expect(turn.trouble).toBe('cc.why.turn');
+    expect(turn.status).toBe('cc.why.turn');
     await put('C1', 'g9');
     await turn.turnLine();
     expect(turn.move).toBe('g8>C1C1');
@@ -181,7 +185,7 @@ describe('the draft', () => {
   it('is not begun by who only looks', () => {
     readonly = true;
     turn.press(cellOf('g8'));
-    expect([turn.placing, turn.trouble]).toEqual([false, '']);
+    expect([turn.placing, turn.status]).toEqual([false, '']);
   });
 });
 
@@ -196,7 +200,7 @@ describe('quick hands', () => {
     turn.press(cellOf('g9'));
     turn.choose(tileOf('Q2').id);
     open();
-    expect(await turn.ready()).toBe('g8vC1C1');
+    expect(await readyMove()).toBe('g8vC1C1');
     expect(turn.chosen?.glyph).toBe('Q2');
   });
   it('turn what is still being laid', async () => {
@@ -205,11 +209,11 @@ describe('quick hands', () => {
     void put('C1', 'g9');
     void turn.turnLine();
     open();
-    expect(await turn.ready()).toBe('g8>C1C1');
+    expect(await readyMove()).toBe('g8>C1C1');
   });
   it.each([
-    ['all', () => turn.recall(), []],
-    ['one step', () => turn.back(), ['g8 C1']],
+    ['all', () => turn.recallAll(), []],
+    ['one step', () => turn.recall(), ['g8 C1']],
     ['the glyph itself', () => turn.lift(3), ['g8 C1']],
     ['another glyph', () => turn.lift(0), ['g9 C1']],
   ])('take back %s at any time', async (_, takeBack, left) => {
@@ -220,7 +224,7 @@ describe('quick hands', () => {
     takeBack();
     open();
     await trying;
-    expect([drafted(), turn.trouble]).toEqual([left, '']);
+    expect([drafted(), turn.status]).toEqual([left, '']);
   });
 });
 
@@ -231,25 +235,24 @@ describe('without the engine', () => {
   });
   it('a glyph is not said to go nowhere', async () => {
     turn.choose(tileOf('C1').id);
-    turn.offer();
-    await heard();
-    expect(turn.trouble).toBe('table.noEngine');
+    await turn.offer();
+    expect(turn.status).toBe('table.noEngine');
   });
   it('nothing is laid, sent or stuck', async () => {
     await put('C1', 'g8');
-    expect([turn.draft, turn.trouble]).toEqual([[], 'table.noEngine']);
-    expect(await turn.send('pass')).toBe(false);
-    expect([turn.busy, turn.trouble]).toEqual([false, 'crash']);
+    expect([turn.draft, turn.status]).toEqual([[], 'table.noEngine']);
+    expect(await turn.pass()).toBe(false);
+    expect([turn.sending, turn.status]).toEqual([false, 'crash']);
   });
 });
 
 describe('a press', () => {
   it('lays the chosen glyph, and takes it up again', async () => {
     turn.press(cellOf('g8'));
-    expect(turn.trouble).toBe('cc.choose.first');
+    expect(turn.status).toBe('cc.choose.first');
     turn.choose(tileOf('Q2').id);
     turn.press(cellOf('g8'));
-    await turn.ready();
+    await readyMove();
     expect(drafted()).toEqual(['g8 Q2']);
     turn.press(cellOf('g8'));
     expect([turn.draft, turn.chosen?.glyph]).toEqual([[], 'Q2']);
@@ -258,8 +261,7 @@ describe('a press', () => {
   });
   it('of a finger aims at the nearest field that is offered', async () => {
     turn.choose(tileOf('Q2').id);
-    turn.offer();
-    await heard();
+    await turn.offer();
     turn.tap(6.4, 8.2);
     expect(cellName(turn.aim!)).toBe('g8');
     turn.tap(0.5, 0.5);
@@ -270,31 +272,28 @@ describe('a press', () => {
 describe('what is offered', () => {
   it('are the legal fields, with points where they may be shown', async () => {
     turn.choose(tileOf('C1').id);
-    turn.offer();
-    await heard();
+    await turn.offer();
     expect([...turn.legal.keys()].map(cellName).sort()).toEqual(['f7', 'g6', 'g8', 'h6', 'h8', 'i7']);
     expect(turn.legal.get(cellOf('g8'))).toBe(1);
     table = { ...table, setup: { ...table.setup, aids: [] } };
-    turn.offer();
-    await heard();
+    await turn.offer();
     expect(turn.legal.get(cellOf('g8'))).toBeNull();
   });
   it('is nothing at times, which is not said while the glyph is carried', async () => {
     withView({ board: { g7: 'S3' } });
     turn.choose(tileOf('T3').id);
     turn.carried = { tile: turn.chosen!, pointer: 1, fromX: 0, fromY: 0, x: 0, y: 0, on: true, finger: false };
-    turn.offer();
-    await heard();
-    expect([turn.legal.size, turn.trouble]).toEqual([0, '']);
+    await turn.offer();
+    expect([turn.legal.size, turn.status]).toEqual([0, '']);
     turn.carried = null;
-    turn.offer();
-    await heard();
-    expect(turn.trouble).toBe('cc.why.nowhere');
+    await turn.offer();
+    expect(turn.status).toBe('cc.why.nowhere');
   });
   it('is not heard of once it is out of date', async () => {
     turn.choose(tileOf('C1').id);
-    turn.offer()!();
-    await heard();
+    const offered = turn.offer();
+    turn.release();
+    await offered;
     expect(turn.legal.size).toBe(0);
   });
 });
@@ -303,35 +302,41 @@ describe('sending', () => {
   it('waits for what is still being tried', async () => {
     const open = closedGate();
     void put('C1', 'g8');
-    const ready = turn.ready();
+    const ready = readyMove();
     expect(turn.draft).toEqual([]);
     open();
     expect(await ready).toBe('g8C1');
   });
   it('has nothing to send when that is refused', async () => {
     void put('T3', 'h8');
-    expect(await turn.ready()).toBeNull();
+    expect(await readyMove()).toBeNull();
   });
   it('plays one decision at a time', async () => {
-    expect(await Promise.all([turn.send('pass'), turn.send('pass')])).toEqual([true, false]);
-    expect([sent, turn.busy]).toEqual([['pass'], false]);
+    expect(await Promise.all([turn.pass(), turn.pass()])).toEqual([true, false]);
+    expect([sent, turn.sending]).toEqual([['pass'], false]);
   });
   it('sends what is shown: meanwhile nothing changes', async () => {
     await put('C1', 'g8');
     const open = closedGate();
     const sending = turn.send(turn.move!);
-    for (const change of [() => turn.recall(), () => turn.back(), () => turn.press(cellOf('g8')), () => turn.lift(0), () => turn.choose(1)])
+    for (const change of [
+      () => turn.recallAll(),
+      () => turn.recall(),
+      () => turn.press(cellOf('g8')),
+      () => turn.lift(0),
+      () => turn.choose(1),
+    ])
       change();
     void put('C1', 'g9');
     open();
     await sending;
-    await turn.ready();
+    await readyMove();
     expect([drafted(), turn.chosen]).toEqual([['g8 C1'], null]);
   });
   it('says why a decision was not taken', async () => {
     outcome = { ok: false, code: 'stale', why: 'look again' };
     expect(await turn.send('+bag')).toBe(false);
-    expect([turn.trouble, said]).toEqual(['look again', []]); // the status speaks for itself
+    expect([turn.status, said]).toEqual(['look again', []]); // the status speaks for itself
   });
 });
 
@@ -347,7 +352,7 @@ describe('taking', () => {
     expect(turn.marks[0]).toEqual({ glyph: 'T3', slot: 2 });
     turn.mark(2);
     expect(marked()).toEqual(['+bag', '+C1']);
-    turn.back();
+    turn.recall();
     expect(marked()).toEqual(['+bag']);
     expect(said.at(-1)).toBe('cc.take.these');
   });
@@ -360,29 +365,29 @@ describe('taking', () => {
   });
   it('marks no more than may be taken; a single one goes where it is wanted', () => {
     for (const slot of [0, 1, 2, 3]) turn.mark(slot);
-    expect([marked(), turn.trouble]).toEqual([['+T3', '+C1', '+T3'], 'cc.take.full']);
+    expect([marked(), turn.status]).toEqual([['+T3', '+C1', '+T3'], 'cc.take.full']);
     withView({ takes_left: 1 });
     expect(marked()).toEqual(['+T3']);
     turn.mark('bag');
-    expect([marked(), turn.trouble]).toEqual([['+bag'], '']);
+    expect([marked(), turn.status]).toEqual([['+bag'], '']);
     turn.mark('bag');
     expect(marked()).toEqual([]);
   });
   it('takes what is marked one after the other, in the order of the marks', async () => {
     for (const what of [1, 'bag', 0] as const) turn.mark(what);
     const open = closedGate();
-    const taking = turn.take();
+    const taking = turn.confirm();
     turn.mark(3);
-    turn.back();
-    expect([turn.busy, await Promise.race([turn.take(), Promise.resolve(false)])]).toEqual([true, false]);
+    turn.recall();
+    expect([turn.sending, await Promise.race([turn.confirm(), Promise.resolve(false)])]).toEqual([true, false]);
     open();
-    expect([await taking, sent, marked(), turn.busy]).toEqual([true, ['+C1', '+bag', '+T3'], [], false]);
+    expect([await taking, sent, marked(), turn.sending]).toEqual([true, ['+C1', '+bag', '+T3'], [], false]);
   });
   it('keeps marked what was refused and what comes after it, and says why', async () => {
     for (const what of [1, 'bag', 0] as const) turn.mark(what);
     refused.add('+bag');
-    expect(await turn.take()).toBe(false);
-    expect([sent, marked(), turn.trouble, turn.busy]).toEqual([['+C1', '+bag'], ['+bag', '+T3'], 'not that', false]);
+    expect(await turn.confirm()).toBe(false);
+    expect([sent, marked(), turn.status, turn.sending]).toEqual([['+C1', '+bag'], ['+bag', '+T3'], 'not that', false]);
   });
   it('follows the pool: what has moved is found, what is gone is let go', () => {
     for (const slot of [2, 3, 4]) turn.mark(slot);
@@ -404,12 +409,11 @@ describe('taking', () => {
 });
 
 it('says what is due', async () => {
-  const due = (): string => dueWords(table, viewOf(table)!, turn);
+  const due = (): string => dueWords(table, turn);
   expect(due()).toBe('cc.due.place');
   turn.choose(tileOf('C1').id);
   expect(due()).toBe('');
-  turn.offer();
-  await heard();
+  await turn.offer();
   expect(due()).toBe('cc.due.field');
   await put('C1', 'g8');
   expect(due()).toBe('cc.due.more');
