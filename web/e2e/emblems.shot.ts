@@ -44,11 +44,12 @@ it.each(gameNames)('%s', async (game) => {
   await ada.id('replay-file').setInputFiles(new URL(`../../tests/records/${game}/${record}.fcr`, import.meta.url).pathname);
   await ada.id('board').waitFor();
   const slider = ada.id('replay-slider');
+  await ada.still();
   await slider.evaluate((element: HTMLInputElement, share: number) => {
     element.value = String(Math.round(Number(element.max) * share));
     element.dispatchEvent(new Event('input', { bubbles: true }));
   }, part);
-  await ada.page.waitForTimeout(600);
+  await ada.still();
   const picture = await ada.page.locator(selector).first().evaluate(standalone, { box, ground });
   writeFileSync(`${folder}${game}/emblem.svg`, picture);
   await ada.finish();

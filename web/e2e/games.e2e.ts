@@ -34,16 +34,15 @@ describe.each(gameNames)('%s', (game) => {
   });
 
   it('is played against the computer by a finger on a small phone without a network, and survives a reload', async () => {
-    const ada = await Visitor.come(here.browser, 'Ada', phone);
+    const ada = await Visitor.come(here.browser, 'Ada', { ...phone, serviceWorkers: 'allow' });
     await ada.page.goto(here.server.url);
-    await ada.page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-    });
-    await ada.page.waitForFunction(async () => {
+    const missing = await ada.page.evaluate(async () => {
+      await navigator.serviceWorker.ready; // it has fetched all there is by then
       const files = (await (await fetch('/offline.json')).json()) as string[];
       const found = await Promise.all(files.map((file) => caches.match(file)));
-      return found.every((one) => one !== undefined);
+      return files.filter((_, i) => found[i] === undefined);
     });
+    expect(missing).toEqual([]);
     await ada.context.setOffline(true);
     await ada.page.reload();
     await ada.id(`quick-${game}`).click();

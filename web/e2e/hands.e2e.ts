@@ -25,7 +25,7 @@ async function drag(person: Visitor, from: string, to: string): Promise<void> {
   await person.page.mouse.move(x, y);
   await person.page.mouse.down();
   await person.page.mouse.move(x + 12, y + 12, { steps: 3 });
-  await person.page.waitForTimeout(400); // what makes room for it has done so
+  await person.still(); // what makes room for it has done so
   await person.page.mouse.move(...(await middle(to)), { steps: 6 });
   await person.page.mouse.up();
 }
@@ -53,10 +53,7 @@ it('carries, orders and takes back glyphs of Crop Circles', async () => {
   let chosen = 0;
   for (; (await legal.count()) === 0; ++chosen) {
     await ada.id(`hand-${chosen}`).click();
-    await legal
-      .first()
-      .waitFor({ timeout: 1000 })
-      .catch(() => undefined);
+    await ada.still();
   }
   const cell = (await legal.first().getAttribute('data-testid'))!;
   await ada.id(`hand-${chosen - 1}`).click();
@@ -78,43 +75,29 @@ it('carries the tile of Carcassonne to the map, which is moved and looked at', a
   await ada.page.locator('[data-testid="confirm"]:not([disabled])').waitFor();
   await ada.id('recall').click();
   await playOnBoard('carcassonne', [ada], 8);
-  await expect.poll(() => ada.id('now').textContent(), { timeout: 10_000 }).toContain('Your turn');
-  await ada
-    .id('recall')
-    .click({ timeout: 500 })
-    .catch(() => undefined); // if a tile was drafted
+  await ada.turn();
+  if (await ada.id('recall').isEnabled()) await ada.id('recall').click(); // a tile was drafted
 
   // Moving the map, once it lies still, and looking closer.
   const tile = ada.page.locator('[data-testid^="tile-"]').first();
-  await expect
-    .poll(
-      async () => {
-        const was = (await tile.boundingBox())!;
-        await ada.page.waitForTimeout(500);
-        return (await tile.boundingBox())!.x === was.x;
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(true);
+  await ada.still();
   const before = (await tile.boundingBox())!;
   const map = (await ada.id('map').boundingBox())!;
   await ada.page.mouse.move(map.x + 20, map.y + map.height - 20);
   await ada.page.mouse.down();
   await ada.page.mouse.move(map.x + 90, map.y + map.height - 60, { steps: 5 });
   await ada.page.mouse.up();
-  await expect.poll(async () => Math.round((await tile.boundingBox())!.x - before.x)).toBe(70);
+  await ada.still();
+  expect(Math.round((await tile.boundingBox())!.x - before.x)).toBe(70);
   await ada.page.mouse.wheel(0, -240);
   await expect.poll(async () => (await tile.boundingBox())!.width).toBeGreaterThan(before.width * 1.05);
   await ada.id('zoom-fit').click();
+  await ada.still();
 
   // The extent of a feature.
-  await expect
-    .poll(async () => {
-      const box = (await tile.boundingBox())!;
-      await ada.page.mouse.click(box.x + box.width * 0.5, box.y + box.height * 0.12);
-      return ada.id('feature').count();
-    })
-    .toBe(1);
+  const box = (await tile.boundingBox())!;
+  await ada.page.mouse.click(box.x + box.width * 0.5, box.y + box.height * 0.12);
+  await ada.id('feature').waitFor();
   await ada.axe();
   await ada.finish();
 });
@@ -124,21 +107,10 @@ it('carries a card of Circle the Wagons into the town, with its points', async (
   const confirm = ada.page.locator('[data-testid="confirm"]:not([disabled])');
   // On to a turn of ours with a card to choose, nothing of it drafted.
   await playOnBoard('circle-the-wagons', [ada], 4);
-  await expect
-    .poll(
-      async () => {
-        const choosing = (await ada.page.locator(nextCard).count()) > 0;
-        if (choosing)
-          await ada
-            .id('recall')
-            .click({ timeout: 500 })
-            .catch(() => undefined);
-        else await playOnBoard('circle-the-wagons', [ada], 1);
-        return choosing && (await confirm.count()) === 0;
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true);
+  for (await ada.turn(); (await ada.page.locator(nextCard).count()) === 0; await ada.turn())
+    await playOnBoard('circle-the-wagons', [ada], 1);
+  while (await ada.id('recall').isEnabled()) await ada.id('recall').click();
+  await ada.still();
   await drag(ada, nextCard, '[data-testid="town-0"] [data-testid^="cell-"]');
   await confirm.waitFor();
   await ada.id('gain').waitFor();

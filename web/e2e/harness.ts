@@ -91,6 +91,23 @@ export function stage(): { server: Server; browser: Browser } {
   return here;
 }
 
+/** Nothing is loaded, asked or sent, and nothing moves; `turn`: and whoever looks is to act, or the game is over. */
+const isStill = (turn: boolean): boolean =>
+  document.querySelector(turn ? '[data-testid="over"], [data-testid="now"] strong' : 'main') !== null &&
+  document.querySelector('[aria-busy="true"], [data-loading]') === null &&
+  document.getAnimations().every(({ playState, pending }) => playState !== 'running' && !pending);
+
+/** The first of these selectors that finds something, and the middle of that if a press there would meet it. */
+function findOnTop(selectors: string[]): { at: number; x: number; y: number } | { at: number; x: null; y: null } {
+  const at = selectors.findIndex((selector) => document.querySelector(selector) !== null);
+  const nowhere = { at, x: null, y: null };
+  if (at < 0) return nowhere;
+  const found = document.querySelector(selectors[at]!)!;
+  const { left, right, top, bottom } = found.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return found.contains(document.elementFromPoint(x, y)) ? { at, x, y } : nowhere;
+}
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const seen = new Set<string>();
@@ -118,6 +135,7 @@ export class Visitor {
       viewport: { width: 1280, height: 900 },
       reducedMotion: 'reduce',
       locale: 'en-GB',
+      serviceWorkers: 'block', // it fetches all there is, for each visitor: only for tests of it
       ...options,
     });
     await context.addInitScript((wanted: string) => {
@@ -128,6 +146,7 @@ export class Visitor {
         /* a page without storage */
       }
     }, name);
+    context.setDefaultTimeout(60_000); // of the machine, which others share, not of the page
     return new Visitor(name, context, await context.newPage(), options.hasTouch === true);
   }
 
@@ -140,15 +159,54 @@ export class Visitor {
     return this.page.getByTestId(testId);
   }
 
+  /** What was begun is done: until somebody acts, the page stays as it is. */
+  async still(): Promise<void> {
+    await this.page.waitForFunction(isStill, false);
+  }
+
+  /** They are to act, or the game is over; and the page is still. */
+  async turn(): Promise<void> {
+    await this.page.waitForFunction(isStill, true);
+  }
+
+  /**
+   * Clicks or taps the first of these selectors that finds something, and says which; -1 if none does. The page
+   * is to be still: what is in view and lies on top is pressed at once, without watching whether it moves.
+   */
+  async pressFirst(...selectors: string[]): Promise<number> {
+    const { at, x, y } = await this.page.evaluate(findOnTop, selectors);
+    if (at < 0) return at;
+    if (x === null) await this.press(selectors[at]!);
+    else await this.pressAt(x, y);
+    return at;
+  }
+  /** Clicks or taps, and has done so when the page has heard of it, which it does some time after a finger. */
+  async press(selector: string): Promise<void> {
+    const found = this.page.locator(selector).first();
+    if (this.finger) await this.#heard(() => found.tap());
+    else await found.click();
+  }
+  async pressAt(x: number, y: number): Promise<void> {
+    if (this.finger) await this.#heard(() => this.page.touchscreen.tap(x, y));
+    else await this.page.mouse.click(x, y);
+  }
+  async #heard(tap: () => Promise<void>): Promise<void> {
+    const clicked = await this.page.evaluateHandle(() => ({
+      click: new Promise((done) => addEventListener('click', () => done(null), { capture: true, once: true })),
+    }));
+    await tap();
+    await clicked.evaluate(({ click }) => click);
+  }
+
   /** No accessibility violation in this state. axe is evaluated by the test driver, not by the page. */
   async axe(): Promise<void> {
-    await this.page.evaluate(axeSource);
+    if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(axeSource);
     const violations = await this.page.evaluate(async () => {
       const { violations } = await (
         window as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }> };
+          axe: { run(options: object): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }> };
         }
-      ).axe.run();
+      ).axe.run({ resultTypes: ['violations'] });
       return violations.map(
         (one) =>
           `${one.id}: ${one.nodes
@@ -202,37 +260,31 @@ export async function meet(server: Server, browser: Browser, game: string): Prom
   await ada.id('name-0').fill('Ada');
   await ada.id('start').click();
   await ada.id('waiting').waitFor();
-  await ada.axe();
+  await ada.still();
+  await ada.look();
   const link = ada.page.url();
   expect(link).toContain('invite=');
   const bo = await Visitor.come(browser, 'Bo');
   await bo.page.goto(link);
   await bo.id('name').fill('Bo');
-  await bo.axe();
+  await bo.still();
+  await bo.look();
   await bo.id('sit').click();
   for (const person of [ada, bo]) await person.id('board').waitFor();
+  for (const person of [ada, bo]) await person.still();
   return [ada, bo];
 }
 
 /** Plays in words alone until the game is over: types the first of the decisions that are offered. */
 export async function playByText(person: Visitor, most = 4000): Promise<void> {
   for (let i = 0; i < most; ++i) {
-    await person.page.locator('[data-testid="over"], [data-testid="choice"]').first().waitFor();
+    await person.turn();
     if ((await person.id('over').count()) > 0) return;
-    const move = await person
-      .id('choice')
-      .first()
-      .getAttribute('data-move', { timeout: 2000 })
-      .catch(() => null);
-    if (move === null) continue; // the game has moved on
-    await person.id('command').fill(move);
+    await person.id('command').fill((await person.id('choice').first().getAttribute('data-move'))!);
     await person.page.keyboard.press('Enter');
+    await person.still();
     // Taken, and with it out of the box, which goes with the last one.
-    await person.page.waitForFunction(
-      (typed) => document.querySelector<HTMLInputElement>('[data-testid="command"]')?.value !== typed,
-      move,
-      { timeout: 5000 },
-    );
+    expect(await person.id('command').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join(''))).toBe('');
     await person.look();
   }
   throw new Error('the game does not end');

@@ -13,36 +13,35 @@ export async function reach(person: Visitor, name: RegExp): Promise<void> {
   throw new Error(`the keyboard does not come to ${name}`);
 }
 
-const press = (person: Visitor, ...keys: string[]): Promise<void> =>
-  keys.reduce((before, key) => before.then(() => person.page.keyboard.press(key)), Promise.resolve());
-
-/** Whether this button comes to life within a moment. */
-async function wakes(person: Visitor, id: string): Promise<boolean> {
-  return person.page
-    .locator(`[data-testid="${id}"]:not([disabled])`)
-    .waitFor({ timeout: 400 })
-    .then(() => true)
-    .catch(() => false);
+/** Presses keys one after the other, each when the page is done with the one before. */
+async function press(person: Visitor, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await person.page.keyboard.press(key);
+    await person.still();
+  }
 }
+const isAwake = (person: Visitor, id: string): Promise<boolean> =>
+  person.page.evaluate((wanted) => document.querySelector(`[data-testid="${wanted}"]:not([disabled])`) !== null, id);
+
 async function send(person: Visitor): Promise<void> {
-  if (!(await wakes(person, 'confirm'))) return;
   await reach(person, /^confirm$/);
   await press(person, 'Enter');
 }
 
 /** One decision by keys. */
 const decide: Record<GameName, (person: Visitor) => Promise<void>> = {
-  // A place for the tile, or what to do with a crop circle.
+  // A place for the tile, or what to do with a crop circle. From where a turn ends, a key goes to the first place.
   carcassonne: async (person) => {
+    await press(person, 'n');
     await reach(person, /^(cell-|choose-|pick-|decline$)/);
-    await press(person, 'n', 'Enter');
+    await press(person, 'Enter');
     await send(person);
   },
   // A card of the circle and a place for it; a free card needs the place only.
   'circle-the-wagons': async (person) => {
     await reach(person, /^(card-|cell-)/);
     await press(person, 'Enter');
-    if (!(await wakes(person, 'confirm'))) {
+    if (!(await isAwake(person, 'confirm'))) {
       await reach(person, /^cell-/);
       await press(person, 'Enter');
     }
@@ -59,14 +58,12 @@ const decide: Record<GameName, (person: Visitor) => Promise<void>> = {
     for (let glyph = 0; glyph < hand; ++glyph) {
       await reach(person, new RegExp(`^hand-${glyph}$`));
       await press(person, 'Enter');
-      await person.page.waitForTimeout(80);
       if ((await person.page.locator('[data-legal]:not([data-legal="false"])').count()) === 0) continue;
       await press(person, 'n', 'Enter', 'Control+Enter');
       return;
     }
     await reach(person, /^pass$/);
     await press(person, 'Enter');
-    if (!(await wakes(person, 'pass-sure'))) return;
     await reach(person, /^pass-sure$/);
     await press(person, 'Enter');
   },
@@ -74,23 +71,16 @@ const decide: Record<GameName, (person: Visitor) => Promise<void>> = {
 
 /** Plays until the game is over. */
 export async function playByKeys(game: GameName, person: Visitor): Promise<void> {
-  const over = async (): Promise<boolean> => (await person.id('over').count()) > 0;
   for (let decision = 0; decision < 400; ++decision) {
-    await person.page.waitForFunction(
-      () =>
-        document.querySelector('[data-testid="over"]') !== null ||
-        (document.querySelector('[data-testid="now"]')?.textContent ?? '').includes('Your turn'),
-      undefined,
-      { timeout: 20_000 },
-    );
-    if (await over()) return;
+    await person.turn();
+    if ((await person.id('over').count()) > 0) return;
+    if (decision === 0) await reach(person, /^(cell-|card-|hand-)/);
     const told = await person.id('log').locator('li').count();
     await decide[game]!(person);
     await person.page.waitForFunction(
       (before) =>
         document.querySelector('[data-testid="over"]') !== null || document.querySelectorAll('[data-testid="log"] li').length > before,
       told,
-      { timeout: 20_000 },
     );
   }
   throw new Error(`${game} does not end`);

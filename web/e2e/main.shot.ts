@@ -25,7 +25,8 @@ it.each(screens)('%s', async (name, viewport, colorScheme) => {
   const ada = await Visitor.come(here.browser, 'Ada', { viewport, colorScheme, hasTouch: viewport.width < 400 });
   for (const path of ['/', '/learn/crop-circles', '/rules/carcassonne', '/lobby', '/account', '/settings', '/new/crop-circles']) {
     await ada.page.goto(here.server.url + path);
-    await ada.page.waitForTimeout(500);
+    await ada.page.locator('main h1').first().waitFor({ state: 'attached' });
+    await ada.still();
     await ada.page.screenshot({ path: `${folder}${path.slice(1).replace('/', '-') || 'home'}-${name}.png` });
   }
   for (const game of gameNames) {
@@ -33,8 +34,8 @@ it.each(screens)('%s', async (name, viewport, colorScheme) => {
     await ada.id(`quick-${game}`).click();
     await ada.id('board').waitFor();
     await playOnBoard(game, [ada], game === 'circle-the-wagons' ? 14 : 42);
-    await ada.page.waitForTimeout(700);
     await ada.page.evaluate(() => scrollTo(0, 0));
+    await ada.still();
     await ada.page.screenshot({ path: `${folder}${game}-${name}.png` });
     if (name === 'wide') await ada.page.screenshot({ path: `${pictures}${game}.jpg`, type: 'jpeg', quality: 82 });
   }

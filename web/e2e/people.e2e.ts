@@ -19,20 +19,10 @@ async function makeAccount(person: Visitor, name: string): Promise<void> {
   await expect.poll(() => person.id('account-name').textContent()).toBe(name);
 }
 
-/** Says something at the table; who has just sat down may have to say it once more. */
 async function say(person: Visitor, text: string): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        if (((await person.id('chat').textContent()) ?? '').includes(text)) return true;
-        await person.id('chat-text').fill(text);
-        await person.id('chat-send').click();
-        await person.page.waitForTimeout(300);
-        return false;
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(true);
+  await person.id('chat-text').fill(text);
+  await person.id('chat-send').click();
+  await person.id('chat').getByText(text).waitFor();
 }
 
 it('finds people for a public table in the lobby, lets others watch, and keeps what they say apart', async () => {
@@ -56,6 +46,7 @@ it('finds people for a public table in the lobby, lets others watch, and keeps w
   await bo.id('name-dialog').getByRole('textbox').fill('Bo');
   await bo.id('name-submit').tap();
   for (const person of [ada, bo]) await person.id('board').waitFor();
+  for (const person of [ada, bo]) await person.still();
 
   const cy = await Visitor.come(here.browser, 'Cy');
   await cy.page.goto(`${here.server.url}/lobby`);
@@ -75,8 +66,12 @@ it('finds people for a public table in the lobby, lets others watch, and keeps w
   // Who is muted is not heard any more.
   await bo.id('chat').locator('summary').first().tap();
   await bo.id('chat').getByRole('button', { name: /mute/i }).tap();
+  await bo.id('chat').getByText('Good luck, Bo!').waitFor({ state: 'detached' });
   await say(ada, 'Are you there?');
-  await bo.page.waitForTimeout(300);
+  // What Ada does next comes by the same line, after what she has said.
+  await ada.id('more').click();
+  await ada.id('offer-end').click();
+  await bo.id('agree').waitFor();
   expect(await bo.id('chat').textContent()).not.toContain('Are you there?');
   for (const person of [ada, bo, cy]) await person.finish();
 });

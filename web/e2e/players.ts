@@ -1,130 +1,97 @@
 import type { GameName } from '../src/table/types';
 import type { Visitor } from './harness';
 
-// People who play on the boards themselves, quickly and badly: the first thing that is allowed.
+// People who play on the boards themselves, quickly and badly: the first thing that is allowed. Each of them acts only when it is
+// their turn and the page is still; then nothing changes until they do, and what was found can be pressed.
 
-/** Clicks or taps what comes first among these, if it is there and can be. */
-async function clickFirst(person: Visitor, selector: string, force = false): Promise<boolean> {
-  const found = person.page.locator(selector).first();
-  if ((await found.count()) === 0) return false;
-  try {
-    await (person.finger ? found.tap({ timeout: 1500, force }) : found.click({ timeout: 1500, force }));
-    return true;
-  } catch {
-    return false; // gone meanwhile: the game has moved on
-  }
-}
+type Player = (person: Visitor, ...before: string[]) => Promise<number>;
 
 const id = (name: string): string => `[data-testid="${name}"]:not([disabled]):not([aria-disabled="true"])`;
+const legalCell = '[data-testid^="cell-"][data-legal]:not([data-legal="false"])';
 
-async function cropCircles(person: Visitor): Promise<boolean> {
+const cropCircles: Player = async (person, ...before) => {
   // On a small screen the first tap only aims.
-  for (const what of ['place-here', 'confirm', 'pass-sure', 'pool-0', 'bag']) if (await clickFirst(person, id(what))) return true;
-  const hand = await person.page.locator('[data-testid^="hand-"]').count();
-  for (let i = 0; i < hand; ++i) {
-    if (!(await clickFirst(person, id(`hand-${i}`)))) return false;
-    await person.page.waitForTimeout(60);
-    if (await clickFirst(person, '[data-testid^="cell-"][data-legal]:not([data-legal="false"])')) {
-      await person.page
-        .locator(`${id('confirm')}, ${id('place-here')}`)
-        .first()
-        .waitFor({ timeout: 3000 })
-        .catch(() => undefined);
-      return true;
-    }
+  const pressed = await person.pressFirst(...before, ...['place-here', 'confirm', 'pass-sure', 'pool-0', 'bag', 'hand-0'].map(id));
+  const hand = before.length + 5;
+  if (pressed >= 0 && pressed < hand) return pressed;
+  for (let i = 1; pressed === hand; ++i) {
+    await person.still();
+    if ((await person.pressFirst(legalCell)) === 0) return pressed;
+    if ((await person.pressFirst(id(`hand-${i}`))) < 0) break;
   }
-  return clickFirst(person, id('pass'));
-}
+  await person.press(id('pass'));
+  return hand;
+};
 
-async function carcassonne(person: Visitor): Promise<boolean> {
-  for (const what of ['confirm', 'choose-B', 'decline']) if (await clickFirst(person, id(what))) return true;
-  if (await clickFirst(person, '[data-testid^="pick-"], [data-testid^="ring-"]')) return true;
-  return clickInView(person, '[data-testid="map"]', '[data-testid^="cell-"]');
-}
+const carcassonne: Player = async (person, ...before) => {
+  const acts = [...['confirm', 'choose-B', 'decline'].map(id), '[data-testid^="pick-"]', '[data-testid^="ring-"]'];
+  const pressed = await person.pressFirst(...before, ...acts);
+  if (pressed < 0) await pressInView(person, '[data-testid="map"]', '[data-testid^="cell-"]');
+  return pressed;
+};
 
-/** Clicks the first of these whose middle is to be seen within the frame: a map may be larger, and people look elsewhere then. */
-async function clickInView(person: Visitor, frame: string, selector: string): Promise<boolean> {
-  const seen = await person.page.evaluate(
-    ([within, wanted]) => {
-      const box = document.querySelector(within!)!.getBoundingClientRect();
-      const all = [...document.querySelectorAll(wanted!)];
-      if (all.length === 0) return 'none';
-      for (const element of all) {
-        const { left, right, top, bottom } = element.getBoundingClientRect();
-        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-        if (x > box.left && x < box.right && y > box.top && y < box.bottom && element.contains(document.elementFromPoint(x, y)))
-          return { x, y };
-      }
-      return 'elsewhere';
-    },
-    [frame, selector],
-  );
-  if (seen === 'elsewhere') await clickFirst(person, id('zoom-out'));
-  if (typeof seen === 'string') return false;
-  await (person.finger ? person.page.touchscreen.tap(seen.x, seen.y) : person.page.mouse.click(seen.x, seen.y));
-  return true;
+/** Presses the first of these whose middle is to be seen within the frame: a map may be larger, and people look elsewhere then. */
+async function pressInView(person: Visitor, frame: string, selector: string): Promise<void> {
+  for (let farther = 0; farther < 20; ++farther) {
+    const seen = await person.page.evaluate(
+      ([within, wanted]) => {
+        const map = document.querySelector(within!)!;
+        map.scrollIntoView({ block: 'nearest' });
+        const box = map.getBoundingClientRect();
+        for (const element of document.querySelectorAll(wanted!)) {
+          const { left, right, top, bottom } = element.getBoundingClientRect();
+          const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+          if (x > box.left && x < box.right && y > box.top && y < box.bottom && element.contains(document.elementFromPoint(x, y)))
+            return { x, y };
+        }
+        return null;
+      },
+      [frame, selector],
+    );
+    if (seen !== null) return person.pressAt(seen.x, seen.y);
+    await person.press(id('zoom-out'));
+    await person.still();
+  }
+  throw new Error(`no ${selector} comes into view`);
 }
 
 /** The card whose turn it is in the circle: nothing is given away. */
 export const nextCard = '[data-testid="circle"] [data-testid^="card-"][tabindex="0"]:not([disabled])';
 
-async function wagons(person: Visitor): Promise<boolean> {
-  if (await clickFirst(person, id('confirm'))) return true;
-  // The card follows a mouse and so lies over the place that is clicked.
-  if (await clickFirst(person, '[data-testid^="cell-"]', !person.finger)) {
-    await person.page
-      .locator(id('confirm'))
-      .waitFor({ timeout: 2000 })
-      .catch(() => undefined);
-    return true;
-  }
-  return clickFirst(person, nextCard);
-}
-
-/** Any other game: a piece of the hand, a place for it, and that is it. */
-async function another(person: Visitor): Promise<boolean> {
-  if (await clickFirst(person, id('confirm'))) return true;
-  if (await clickFirst(person, '[data-testid^="cell-"][data-legal="true"]')) return true;
-  if ((await person.page.locator('[data-testid^="hand-"][aria-pressed="true"]').count()) > 0) return false; // its places are on their way
-  return clickFirst(person, id('hand-0'));
-}
-
-const players: Partial<Record<GameName, (person: Visitor) => Promise<boolean>>> = {
-  'crop-circles': cropCircles,
-  carcassonne,
-  'circle-the-wagons': wagons,
+// The card follows a mouse and so lies over the place that is clicked: this is pressed where it is, whatever lies there.
+const wagons: Player = async (person, ...before) => {
+  const place = '[data-testid^="cell-"]';
+  const pressed = await person.pressFirst(...before, id('confirm'));
+  if (pressed >= 0) return pressed;
+  const seen = person.page.locator(place).first();
+  if ((await seen.count()) === 0) await person.press(nextCard);
+  else if (person.finger) await person.press(place);
+  else await seen.click({ force: true });
+  return pressed;
 };
 
-const isMyTurn = async (person: Visitor): Promise<boolean> =>
-  /Your turn|plays/.test(
-    (await person
-      .id('now')
-      .textContent({ timeout: 5000 })
-      .catch(() => '')) ?? '',
-  );
+/** Any other game: a piece of the hand, a place for it, and that is it. */
+const another: Player = (person, ...before) => person.pressFirst(...before, id('confirm'), legalCell, id('hand-0'));
 
-/** Plays on until the game is over or so many clicks were made; everybody whose turn it is clicks, and looks around after each. */
-export async function playOnBoard(game: GameName, people: Visitor[], clicks = 2000): Promise<number> {
-  let made = 0;
-  let idle = 0;
-  while (made < clicks) {
-    let acted = false;
-    for (const person of people) {
-      if ((await person.id('over').count()) > 0) return made;
-      if ((await person.id('lift').count()) > 0) await person.id('lift').click();
-      if (!(await isMyTurn(person))) continue;
-      if (await (players[game] ?? another)(person)) {
-        acted = true;
-        ++made;
-        await person.look();
-      }
-    }
-    if (acted) idle = 0;
-    else if (++idle > 200) {
-      const now = await Promise.all(people.map((person) => person.id('now').allTextContents()));
-      for (const person of people) await person.page.screenshot({ path: `shots/stuck-${person.name}.png` });
-      throw new Error(`${game} does not go on: ${JSON.stringify([now, people.map((person) => person.errors)])}`);
-    } else await people[0]!.page.waitForTimeout(40);
+const players: Partial<Record<GameName, Player>> = { 'crop-circles': cropCircles, carcassonne, 'circle-the-wagons': wagons };
+
+/** Plays on until the game is over or so many steps were made; whoever has the turn acts, and looks around after each. */
+export async function playOnBoard(game: GameName, people: Visitor[], steps = 2000): Promise<void> {
+  // Who is waited for stays so until their turn comes; whoever acts is waited for anew.
+  const waits = new Map<Visitor, Promise<Visitor>>();
+  for (let made = 0; made < steps; ++made) {
+    for (const person of people)
+      if (!waits.has(person))
+        waits.set(
+          person,
+          person.turn().then(() => person),
+        );
+    const person = await Promise.race(waits.values());
+    waits.delete(person);
+    if ((await person.id('over').count()) > 0) return;
+    await (players[game] ?? another)(person, id('lift'));
+    await person.still();
+    await person.look();
   }
-  return made;
+  if (steps === 2000) throw new Error(`${game} does not end`);
 }

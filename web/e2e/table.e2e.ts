@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gameNames, type GameName } from '../src/engine/games';
 import { meet, phone, stage, Visitor } from './harness';
 import { playByKeys, reach } from './keys';
@@ -73,20 +73,19 @@ it('keeps the curtain drawn while a computer plays between two people', async ()
 const draft: Record<GameName, (person: Visitor) => Promise<void>> = {
   carcassonne: async (person) => {
     await person.page.locator('[data-testid^="cell-"]').first().click();
-    await person.page.locator('[data-testid^="chip-"]:not([data-testid="chip-none"]):not([disabled])').first().click();
+    await person.still();
+    await person.page.locator('[data-testid^="chip-"]:not([data-testid="chip-none"]):not([aria-disabled="true"])').first().click();
   },
   'circle-the-wagons': async (person) => {
     await person.page.locator(nextCard).click();
+    await person.still();
     await person.page.locator('[data-testid^="cell-"]').first().click({ force: true });
   },
   'crop-circles': async (person) => {
     const legal = person.page.locator('[data-legal]');
     for (let i = 0; (await legal.count()) === 0; ++i) {
       await person.id(`hand-${i}`).click();
-      await legal
-        .first()
-        .waitFor({ timeout: 1000 })
-        .catch(() => undefined);
+      await person.still();
     }
     await legal.first().click();
   },
@@ -95,21 +94,21 @@ const draft: Record<GameName, (person: Visitor) => Promise<void>> = {
 it.each(gameNames)('keeps a draft of %s while the server is down, and sends it afterwards', async (game) => {
   const [ada, bo] = await meet(here.server, here.browser, game);
   await playOnBoard(game, [bo], game === 'circle-the-wagons' ? 2 : 0); // the second seat names the starting card
-  await expect.poll(() => ada.id('now').textContent()).toContain('Your turn');
+  await ada.turn();
   await draft[game]!(ada);
   const confirm = ada.page.locator('[data-testid="confirm"]:not([disabled])');
   await confirm.waitFor();
-  await ada.page.waitForTimeout(500); // what it gains is known as well
+  await ada.still(); // what it gains is known as well
   const words = await confirm.textContent();
   await here.server.kill();
   await ada.id('down').waitFor();
   await ada.axe();
   here.server = await here.server.crashAndRestart();
-  await ada.id('down').waitFor({ state: 'detached', timeout: 40_000 });
+  await ada.id('down').waitFor({ state: 'detached' });
   await expect.poll(() => confirm.textContent()).toBe(words);
   const told = await bo.id('log').locator('li').count();
   await confirm.click();
-  await expect.poll(() => bo.id('log').locator('li').count(), { timeout: 20_000 }).toBeGreaterThan(told);
+  await expect.poll(() => bo.id('log').locator('li').count()).toBeGreaterThan(told);
   await ada.finish();
   await bo.finish();
 });
@@ -170,12 +169,13 @@ it('keeps the keyboard where it is: in the text view and from screen to screen',
   await ada.id('text-toggle').press('Enter');
   await ada.id('choice').first().waitFor();
   for (let turn = 0; turn < 3; ++turn) {
+    await ada.turn();
     const move = await ada.id('choice').first().getAttribute('data-move');
     await ada.id('command').fill(move!);
     await ada.page.keyboard.press('Enter');
-    await expect.poll(() => ada.id('command').inputValue()).toBe('');
+    await ada.still();
+    expect(await ada.id('command').inputValue()).toBe('');
     expect(await focused()).toBe('command');
-    await ada.id('choice').first().waitFor();
   }
   await ada.finish();
 });
@@ -208,14 +208,18 @@ describe.each([
   ['a phone', { ...phone, colorScheme: 'light' }],
   ['a wide screen at night', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }],
 ] as const)('on %s', (_, options) => {
+  // One visitor for all pages: what they share is fetched once.
+  let ada: Visitor;
+  beforeAll(async () => (ada = await Visitor.come(here.browser, 'Ada', options)));
+  afterAll(() => ada?.finish());
+
   it.each(pages)('%s is whole and accessible', async (path) => {
-    const ada = await Visitor.come(here.browser, 'Ada', options);
     await ada.page.goto(here.server.url + path);
     await ada.page.locator('main h1').first().waitFor({ state: 'attached' });
-    await ada.page.waitForTimeout(200);
+    await ada.still();
     await ada.fits();
     await ada.axe();
-    await ada.finish();
+    expect(ada.errors).toEqual([]);
   });
 
   it.each(gameNames)('%s can be played', async (game) => {

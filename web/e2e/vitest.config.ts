@@ -5,9 +5,9 @@ export default defineConfig({
   test: {
     include: [`e2e/**/*.${process.env.KIND ?? 'e2e'}.ts`],
     root: new URL('..', import.meta.url).pathname,
-    testTimeout: 180_000,
-    retry: 2, // two browsers, a server and whatever else runs share two cores: what misses a moment may try again, what is broken fails again
-    hookTimeout: 60_000,
+    testTimeout: 600_000, // of the machine, which others share
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     fileParallelism: false,
   },
 });

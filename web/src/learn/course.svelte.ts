@@ -11,6 +11,8 @@ export class Course {
   session = $state.raw<LessonSession | null>(null);
   feedback = $state.raw<Feedback>({ kind: 'none' });
   failed = $state(false);
+  /** Another step is on its way: the table is still that of the one before. */
+  opening = $state(false);
   said = $state('');
   /** Counts fresh starts, so that the board forgets a draft. */
   round = $state(0);
@@ -55,6 +57,7 @@ export class Course {
   async open(): Promise<void> {
     const mine = ++this.#opening;
     const before = this.session;
+    this.opening = true;
     this.failed = false;
     this.feedback = { kind: 'none' };
     this.said = '';
@@ -72,6 +75,8 @@ export class Course {
       this.round += 1;
     } catch {
       if (mine === this.#opening) this.failed = true;
+    } finally {
+      if (mine === this.#opening) this.opening = false;
     }
     before?.dispose();
   }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe as suite, expect, it, vi } from 'vitest';
 import { RawEngine } from '../../../src/engine/engine';
@@ -45,7 +45,7 @@ interface State extends EngineState {
   view: CropView;
 }
 
-suite.skipIf(!existsSync(wasm))('games of the engine', () => {
+suite('games of the engine', () => {
   let engine: RawEngine;
   beforeAll(async () => {
     engine = await RawEngine.instantiate(readFileSync(wasm));
