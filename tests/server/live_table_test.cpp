@@ -429,7 +429,7 @@ TEST_F(Log, LapsesOnlyBeforeTheGame) {
 
 TEST_F(Log, NamesWhoASeatIsKeptForUntilTheTableIsOver) {
   open(R"({"game":"circle-the-wagons"})");
-  EXPECT_TRUE(table_.add({EventKind::keep, Seat{1}, {}, kBo, 0, 0, 1}));
+  EXPECT_TRUE(table_.add({EventKind::reserve, Seat{1}, {}, kBo, 0, 0, 1}));
   const std::vector<StoredSeat> seats = seats_of(table_);
   ASSERT_THAT(seats, SizeIs(2));
   EXPECT_FALSE(seats[0].reserved);
@@ -442,7 +442,7 @@ TEST_F(Log, NamesWhoASeatIsKeptForUntilTheTableIsOver) {
 TEST_F(Log, KeepsASeatForOnePersonAlone) {
   constexpr UserId kCy = 3;
   open(R"({"game":"carcassonne","seats":["open","open","open"]})");
-  EXPECT_TRUE(table_.add({EventKind::keep, Seat{2}, {}, kBo, 0, 0, 1}));
+  EXPECT_TRUE(table_.add({EventKind::reserve, Seat{2}, {}, kBo, 0, 0, 1}));
   EXPECT_EQ(table_.seat_reserved_for(kBo), Seat{2});
   EXPECT_FALSE(table_.seat_of(kBo)) << "not there yet";
   EXPECT_TRUE(act(kCy, Verb::sit));
@@ -457,7 +457,7 @@ TEST_F(Log, KeepsASeatForOnePersonAlone) {
 
 TEST_F(Log, GivesAKeptSeatToAnybodyOnceItIsDeclined) {
   open(R"({"game":"circle-the-wagons"})");
-  EXPECT_TRUE(table_.add({EventKind::keep, Seat{1}, {}, kBo, 0, 0, 1}));
+  EXPECT_TRUE(table_.add({EventKind::reserve, Seat{1}, {}, kBo, 0, 0, 1}));
   EXPECT_TRUE(act(kBo, Verb::stand));
   EXPECT_FALSE(table_.seat_reserved_for(kBo));
   EXPECT_TRUE(act(3, Verb::sit));

@@ -26,7 +26,7 @@ bool shows_in_lobby(const LoggedTable::Entry& entry) {
     case EventKind::bot:
     case EventKind::start:
     case EventKind::end:
-    case EventKind::keep:
+    case EventKind::reserve:
       return true;
     default:
       return false;

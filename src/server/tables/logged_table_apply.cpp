@@ -57,7 +57,7 @@ Status LoggedTable::apply_to_seat(const TableEvent& event, Entry& entry, SeatSta
       seat.bot = event.text;
       seat.reserved_for = 0;
       return Done{};
-    case EventKind::keep:
+    case EventKind::reserve:
       seat.reserved_for = event.user;
       return Done{};
     case EventKind::move:

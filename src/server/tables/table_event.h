@@ -31,7 +31,7 @@ enum class EventKind : std::uint8_t {
   timeout,
   end,      // text: how the game ended, as JSON
   rematch,  // text: the table of the next game
-  keep,     // an open seat is reserved for a person
+  reserve,  // an open seat is for one person; stored and sent as "keep", its name from before
 };
 
 std::string_view event_name(EventKind kind);

@@ -29,7 +29,7 @@ void write_event(JsonWriter& json, const LoggedTable::Entry& entry, int number, 
   }
   if (!entry.terms.empty()) json.key("terms").raw(entry.terms);
   if (entry.stands) json.field("stands", *entry.stands);
-  if (event.kind == EventKind::sit || event.kind == EventKind::keep) {
+  if (event.kind == EventKind::sit || event.kind == EventKind::reserve) {
     json.field("name", names(event.user));
   }
   json.field("at", event.at).end_object();
@@ -49,6 +49,7 @@ void write_seats(JsonWriter& json, const LoggedTable& table, const Instant& now,
     json.begin_object();
     json.field("kind", seat.is_open() ? "open" : seat.user != 0 ? "person" : "bot");
     if (seat.user != 0) json.field("name", names(seat.user));
+    // The name that programs know it by.
     if (seat.reserved_for != 0) json.field("kept", names(seat.reserved_for));
     if (!seat.bot.empty()) json.field("name", seat.bot);
     if (seat.away) json.field("away", true);
