@@ -7,32 +7,9 @@
 namespace fullcircle {
 namespace {
 
-/// Whether the text of an entry may be shown as it is.
+/// Whether an entry may be shown as it is.
 bool may_see(const LoggedTable::Entry& entry, Viewer viewer) {
   return entry.hidden.empty() || (viewer && entry.seen_by.contains(*viewer));
-}
-
-void write_event(JsonWriter& json, const LoggedTable::Entry& entry, int number, Viewer viewer,
-                 const NameOf& names) {
-  const TableEvent& event = entry.event;
-  json.begin_object().field("n", number).field("event", event_name(event.kind));
-  if (event.seat) json.field("seat", int{event.seat->index});
-  const bool json_text = event.kind == EventKind::open || event.kind == EventKind::end;
-  if (json_text) {
-    json.key("about").raw(event.text);
-  } else if (!event.text.empty()) {
-    json.field("text", may_see(entry, viewer) ? event.text : entry.hidden);
-  }
-  if (!entry.does.empty()) {
-    json.key("does").raw(may_see(entry, viewer) ? entry.does : entry.hidden_does);
-    json.field("points", entry.points);
-  }
-  if (!entry.terms.empty()) json.key("terms").raw(entry.terms);
-  if (entry.stands) json.field("stands", *entry.stands);
-  if (event.kind == EventKind::sit || event.kind == EventKind::reserve) {
-    json.field("name", names(event.user));
-  }
-  json.field("at", event.at).end_object();
 }
 
 void write_scores(JsonWriter& json, const LoggedTable& table) {
@@ -63,6 +40,30 @@ void write_seats(JsonWriter& json, const LoggedTable& table, const Instant& now,
 }
 
 }  // namespace
+
+void write_event(JsonWriter& json, const LoggedTable::Entry& entry, int number, Viewer viewer,
+                 const NameOf& names) {
+  const TableEvent& event = entry.event;
+  const bool sees = may_see(entry, viewer);
+  json.begin_object().field("n", number).field("event", event_name(event.kind));
+  if (event.seat) json.field("seat", int{event.seat->index});
+  const bool json_text = event.kind == EventKind::open || event.kind == EventKind::end;
+  if (json_text) {
+    json.key("about").raw(event.text);
+  } else if (!event.text.empty()) {
+    json.field("text", sees ? event.text : entry.hidden);
+  }
+  if (!entry.does.empty()) {
+    json.key("does").raw(sees ? entry.does : entry.hidden_does);
+    json.field("points", sees ? entry.points : 0);
+  }
+  if (sees && !entry.terms.empty()) json.key("terms").raw(entry.terms);
+  if (entry.stands) json.field("stands", *entry.stands);
+  if (event.kind == EventKind::sit || event.kind == EventKind::reserve) {
+    json.field("name", names(event.user));
+  }
+  json.field("at", event.at).end_object();
+}
 
 std::string view_hash(const std::string& view) {
   std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};

@@ -17,6 +17,11 @@ using NameOf = std::function<std::string(UserId)>;
 std::string table_message(const LoggedTable& table, Viewer viewer, int from, const Instant& now,
                           const NameOf& names, int most = INT32_MAX);
 
+/// One of those events. What the viewer must not see of it is left out: its text, what it does, and
+/// what it gains.
+void write_event(JsonWriter& json, const LoggedTable::Entry& entry, int number, Viewer viewer,
+                 const NameOf& names);
+
 /// The hash of what a viewer sees of a game, as it stands in every message: the first 32 hex digits
 /// of the SHA-256 of the position's JSON.
 std::string view_hash(const std::string& view);
