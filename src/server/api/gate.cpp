@@ -115,7 +115,7 @@ Awaitable<std::optional<HttpResponse>> Gate::let_to_table(Right right, Call& cal
     co_return refuse(401, "who", "say who you are first");
   }
   if (right == Right::seated && !admission.belongs) {
-    co_return refuse(403, "seat", "you do not sit at this table");
+    co_return error_response(403, refuse({"seat", "not_seated"}));
   }
   call.table = admission.table;
   co_return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include "core/result.h"
 #include "server/api/http_message.h"
+#include "server/tables/refusals.h"
 
 namespace fullcircle {
 

@@ -18,7 +18,7 @@ Awaitable<HttpResponse> Tables::get_record(Call& call) {
                : format_record(table_record(logged, logged.seat_of(call.who.user), names));
   };
   const std::string record = co_await core_.look_at(call.table, read);
-  if (record.empty()) co_return refuse(409, "status", "the game has not begun");
+  if (record.empty()) co_return error_response(409, refuse({"status", "not_begun"}));
   HttpResponse response{200, "text/plain; charset=utf-8", record};
   response.headers.emplace_back("Content-Disposition",
                                 "attachment; filename=\"" + call.id + ".fcr\"");

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "server/tables/ratings.h"
+#include "server/tables/refusals.h"
 #include "server/tables/rematch.h"
 #include "server/tables/table_rows.h"
 
@@ -350,8 +351,8 @@ void LiveTable::rematch(UserId user, const std::vector<UserId>& known, const std
   enter(
       [self = shared_from_this(), user, known, new_id, secret, done, gone] {
         LoggedTable& old = *self->table_;
-        if (!old.seat_of(user)) return done(Error{"seat", "you do not sit at this table"});
-        if (!old.end()) return done(Error{"status", "the game is not over"});
+        if (!old.seat_of(user)) return done(refuse({"seat", "not_seated"}));
+        if (!old.end()) return done(refuse({"status", "not_over"}));
         if (!old.rematch().empty()) return done(old.rematch());
         const Instant now = self->services_.clock.now();
         LoggedTable next(new_id, secret);
