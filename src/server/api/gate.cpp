@@ -77,21 +77,17 @@ Awaitable<std::optional<HttpResponse>> Gate::let_in(const Route& route, Call& ca
       !origin_allowed(call.request.header("origin"))) {
     co_return refuse(403, "origin", "the request does not come from this server's own page");
   }
-  if (by_token && who.user == 0 && !who.admin) {
-    co_return refuse(401, "token", "nobody has this token");
-  }
-  if (who.banned) co_return refuse(403, "banned", "this name is banned");
-  if (!who.may(route.scope)) {
-    co_return refuse(403, "scope", "this token may not do that");
-  }
+  if (by_token && who.user == 0 && !who.admin) co_return error_response(401, invalid_token());
+  if (who.banned) co_return error_response(403, banned_name());
+  if (!who.may(route.scope)) co_return error_response(403, wrong_scope());
   switch (route.right) {
     case Right::anyone:
       break;
     case Right::visitor:
-      if (!who.is_somebody()) co_return refuse(401, "who", "say who you are first");
+      if (!who.is_somebody()) co_return error_response(401, not_signed_in());
       break;
     case Right::account:
-      if (!who.account) co_return refuse(401, "account", "this takes an account");
+      if (!who.account) co_return refuse(401, "account", "you need an account for this");
       break;
     case Right::admin:
       if (!who.admin) co_return refuse(403, "admin", "this is for administrators");
@@ -110,9 +106,10 @@ Awaitable<std::optional<HttpResponse>> Gate::let_in(const Route& route, Call& ca
 Awaitable<std::optional<HttpResponse>> Gate::let_to_table(Right right, Call& call) {
   const std::string invite = call.request.asked("invite");
   const Admission admission = co_await admit(call.id, call.who, invite);
-  if (!admission.table) co_return no_table();
-  if (right != Right::watcher && !call.who.is_somebody()) {
-    co_return refuse(401, "who", "say who you are first");
+  if (!admission.table) co_return error_response(404, no_such_table());
+  // The local administration is nobody, and may all the same.
+  if (!call.who.is_somebody() && (right == Right::player || right == Right::seated)) {
+    co_return error_response(401, not_signed_in());
   }
   if (right == Right::seated && !admission.belongs) {
     co_return error_response(403, refuse({"seat", "not_seated"}));

@@ -115,7 +115,7 @@ Awaitable<HttpResponse> People::post_guest(Call& call) {
     if (!banned && !taken) store.add_user(user);
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (banned) co_return refuse(403, "banned", "this name is banned");
+  if (banned) co_return error_response(403, banned_name());
   if (taken) {
     co_return refuse(409, "name", "an account has this name; sign in, or take another name");
   }
@@ -160,7 +160,7 @@ Awaitable<HttpResponse> People::post_account(Call& call) {
     added = claim ? store.claim_user(user.id, name, *hash) : store.add_user(user);
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (banned) co_return refuse(403, "banned", "this name is banned");
+  if (banned) co_return error_response(403, banned_name());
   if (!added) co_return refuse(409, "name", "this name is taken");
   const std::string secret = co_await add_session(user.id);
   if (secret.empty()) co_return busy();
@@ -181,7 +181,7 @@ Awaitable<HttpResponse> People::post_session(Call& call) {
   const std::optional<bool> right = co_await passwords_.verify(hash, password);
   if (!right) co_return crowded();
   if (!user || !*right) co_return refuse(401, "login", "name or password is wrong");
-  if (user->banned) co_return refuse(403, "banned", "this name is banned");
+  if (user->banned) co_return error_response(403, banned_name());
   const std::string secret = co_await add_session(user->id);
   if (secret.empty()) co_return busy();
   co_return start_session({user->id, user->name, true, user->admin, false, {}, {}}, secret);
@@ -243,7 +243,7 @@ Awaitable<HttpResponse> People::put_name(Call& call) {
     free = !banned && store.rename_user(call.who.user, name);
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (banned) co_return refuse(403, "banned", "this name is banned");
+  if (banned) co_return error_response(403, banned_name());
   if (!free) co_return refuse(409, "name", "this name is taken");
   core_.parts.tables.names.set(call.who.user, name);
   call.who.name = name;

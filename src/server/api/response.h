@@ -14,6 +14,16 @@ HttpResponse busy();
 HttpResponse unread();
 /// There is no such table, or none that this person may know of.
 HttpResponse no_table();
+// What is refused at several addresses, or on the socket as well.
+
+/// There is no such table, or none that this person may know of.
+Error no_such_table();
+Error not_signed_in();
+Error banned_name();
+Error invalid_token();
+Error wrong_scope();
+Error too_many_commands();
+
 HttpResponse json_response(std::string body);
 
 }  // namespace fullcircle

@@ -23,16 +23,14 @@ bool is_socket_key(std::string_view key) {
 /// Why this request opens no socket; nothing if it may.
 std::optional<HttpResponse> refuse_socket(const HttpRequest& plain, bool by_token,
                                           const Principal& who) {
-  if (who.banned) return error_response(403, {"banned", "this name is banned"});
-  if (by_token && !who.is_somebody()) {
-    return error_response(401, {"token", "nobody has this token"});
-  }
+  if (who.banned) return error_response(403, banned_name());
+  if (by_token && !who.is_somebody()) return error_response(401, invalid_token());
   // Beast would refuse these as well, but not in our words.
   if (!is_socket_key(plain.header("sec-websocket-key"))) {
     return error_response(400, {"key", "Sec-WebSocket-Key must be 16 bytes in base64"});
   }
   if (plain.header("sec-websocket-version") != "13") {
-    HttpResponse refused = error_response(426, {"version", "WebSocket is spoken in version 13"});
+    HttpResponse refused = error_response(426, {"version", "only WebSocket version 13 is supported"});
     refused.headers = {{"Upgrade", "websocket"}, {"Sec-WebSocket-Version", "13"}};
     return refused;
   }
