@@ -17,7 +17,7 @@ std::span<const Endpoint<Admin>> Admin::endpoints() {
       Endpoint<Admin>{{"GET", "/metrics", admin, "admin"}, &Admin::get_metrics},
       Endpoint<Admin>{{"POST", "/api/admin/first", account, "account"}, &Admin::post_first_admin},
       Endpoint<Admin>{{"GET", "/api/admin/tables", admin, "admin"}, &Admin::get_tables},
-      Endpoint<Admin>{{"POST", "/api/admin/tables/{table}/close", admin, "admin"},
+      Endpoint<Admin>{{"POST", "/api/admin/tables/{table}/close", table_admin, "admin"},
                       &Admin::post_close},
       Endpoint<Admin>{{"GET", "/api/admin/bans", admin, "admin"}, &Admin::get_bans},
       Endpoint<Admin>{{"PUT", "/api/admin/bans/{name}", admin, "admin"}, &Admin::put_ban},
@@ -76,11 +76,9 @@ Awaitable<HttpResponse> Admin::get_tables(Call& call) {
 
 Awaitable<HttpResponse> Admin::post_close(Call& call) {
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
-  const TableHub::Found live = co_await core_.find_table(call.id);
-  if (!live) co_return error_response(404, {"table", "there is no such table"});
   TableCommand command;
   command.verb = Verb::close;
-  const Answer answer = co_await core_.command(*live, command);
+  const Answer answer = co_await core_.command(call.table, command);
   if (answer.kind == Answer::Kind::ok) {
     log_deed(call, "/api/admin/tables/{table}/close");
     co_return json_response("{}");

@@ -19,6 +19,8 @@ bool may_see(const Principal& who, bool open_to_all, bool belongs, bool invited)
   return open_to_all || belongs || invited || who.admin;
 }
 
+HttpResponse not_admin() { return refuse(403, "admin", "this is for administrators"); }
+
 bool belongs_to(const LoggedTable& table, UserId user) {
   return table.seat_of(user) || (!table.end() && table.seat_reserved_for(user));
 }
@@ -90,11 +92,12 @@ Awaitable<std::optional<HttpResponse>> Gate::let_in(const Route& route, Call& ca
       if (!who.account) co_return refuse(401, "account", "you need an account for this");
       break;
     case Right::admin:
-      if (!who.admin) co_return refuse(403, "admin", "this is for administrators");
+      if (!who.admin) co_return not_admin();
       break;
     case Right::watcher:
     case Right::player:
-    case Right::seated: {
+    case Right::seated:
+    case Right::table_admin: {
       std::optional<HttpResponse> refused = co_await let_to_table(route.right, call);
       co_return refused;
     }
@@ -104,6 +107,7 @@ Awaitable<std::optional<HttpResponse>> Gate::let_in(const Route& route, Call& ca
 
 /// Whoever may not see a table does not learn whether there is one.
 Awaitable<std::optional<HttpResponse>> Gate::let_to_table(Right right, Call& call) {
+  if (right == Right::table_admin && !call.who.admin) co_return not_admin();
   const std::string invite = call.request.asked("invite");
   const Admission admission = co_await admit(call.id, call.who, invite);
   if (!admission.table) co_return error_response(404, no_such_table());

@@ -111,9 +111,9 @@ void Sockets::unwatch(Incoming& message) {
   if (const Status fine = message.body.finish(); !fine) {
     return complain(*message.from, fine.error());
   }
-  core_.parts.hub.find(table, [listener = message.from](const TableHub::Found& live) {
-    if (live) (*live)->unwatch(listener.get());
-  });
+  // A table that is not in memory has no watchers.
+  const std::shared_ptr<LiveTable> live = core_.parts.hub.find_in_memory(table);
+  if (live) live->unwatch(message.from.get());
 }
 
 void Sockets::command(Incoming& message) {

@@ -164,8 +164,7 @@ Awaitable<HttpResponse> Tables::post_rematch(Call& call) {
     call.table->rematch(call.who.user, known, random_id(12), random_secret(), done);
   });
   if (!id) co_return error_response(id.error().code == "busy" ? 503 : 409, id.error());
-  // Computer players of the new table begin at once.
-  (void)co_await core_.find_table(*id);
+  core_.parts.hub.wake(*id);
   co_return named_table(*id);
 }
 

@@ -23,6 +23,10 @@ class TableHub {
 
   /// Finds a table, from the store if need be.
   void find(const std::string& id, OnFound then);
+  /// Brings a table into memory, so that its computer players and clocks begin at once.
+  void wake(const std::string& id);
+  /// Null if it is not in memory.
+  std::shared_ptr<LiveTable> find_in_memory(const std::string& id) const;
 
   /// Loads tables where a computer player is to act or a clock runs out soon; forgets those
   /// where nothing happens. To be called now and then.
