@@ -12,12 +12,6 @@ bool may_see(const LoggedTable::Entry& entry, Viewer viewer) {
   return entry.hidden.empty() || (viewer && entry.seen_by.contains(*viewer));
 }
 
-void write_scores(JsonWriter& json, const LoggedTable& table) {
-  json.key("scores").begin_array();
-  for (const int score : table.game()->standing().scores) json.value(score);
-  json.end_array();
-}
-
 void write_seats(JsonWriter& json, const LoggedTable& table, const Instant& now,
                  const NameOf& names) {
   json.key("seats").begin_array();
@@ -101,9 +95,8 @@ std::string table_message(const LoggedTable& table, Viewer viewer, int from, con
   if (viewer && table.can_undo(*viewer)) json.field("can_undo", true);
   if (table.end()) {
     json.key("end").begin_object().field("why", table.end()->why);
-    json.key("winners").begin_array();
-    for (const Seat winner : table.end()->winners) json.value(int{winner.index});
-    json.end_array().end_object();
+    write_winners(json, table.end()->winners);
+    json.end_object();
   }
   if (!table.rematch().empty()) json.field("rematch", table.rematch());
   json.key("events").begin_array();
@@ -112,7 +105,7 @@ std::string table_message(const LoggedTable& table, Viewer viewer, int from, con
   }
   json.end_array();
   if (table.game() != nullptr) {
-    write_scores(json, table);
+    write_scores(json, table.game()->standing().scores);
     const std::string view = table.game()->to_json({false, viewer});
     json.field("hash", view_hash(view)).key("view").raw(view);
   }
@@ -129,13 +122,10 @@ std::string table_summary(const LoggedTable& table) {
   JsonWriter json;
   json.begin_object();
   write_setup(json, setup);
-  if (table.game() != nullptr) {
-    write_scores(json, table);
-  }
+  if (table.game() != nullptr) write_scores(json, table.game()->standing().scores);
   if (table.end()) {
-    json.field("why", table.end()->why).key("winners").begin_array();
-    for (const Seat winner : table.end()->winners) json.value(int{winner.index});
-    json.end_array();
+    json.field("why", table.end()->why);
+    write_winners(json, table.end()->winners);
   }
   json.end_object();
   return json.take();
