@@ -6,14 +6,14 @@
 
 namespace fullcircle {
 
-/// {"error":{"code":...,"why":...}}, with reason and facts if the rules of a game refused it.
+/// {"error":{"code":...,"why":...}}, with reason and facts if it has them.
 HttpResponse error_response(int status, const Error& error);
 HttpResponse refuse(int status, const char* code, const std::string& why);
 /// The store could not write, or not read.
 HttpResponse busy();
 HttpResponse unread();
-/// There is no such table, or none that this person may know of.
-HttpResponse no_table();
+HttpResponse json_response(std::string body);
+
 // What is refused at several addresses, or on the socket as well.
 
 /// There is no such table, or none that this person may know of.
@@ -23,7 +23,5 @@ Error banned_name();
 Error invalid_token();
 Error wrong_scope();
 Error too_many_commands();
-
-HttpResponse json_response(std::string body);
 
 }  // namespace fullcircle
