@@ -32,6 +32,11 @@ std::span<const Endpoint<Notices>> Notices::endpoints() {
   return kEndpoints;
 }
 
+void write_wish(JsonWriter& json, const NoticeWish& wish) {
+  json.begin_object().field("table", wish.table).field("push", wish.push);
+  json.field("webhook", wish.webhook).end_object();
+}
+
 Awaitable<HttpResponse> Notices::get_push_key(Call&) {
   JsonWriter json;
   json.begin_object().field("key", core_.parts.push_keys.public_key()).end_object();
@@ -50,9 +55,8 @@ Awaitable<HttpResponse> Notices::post_push(Call& call) {
   }
   bool full = false;
   const StoreThread::Work work = [&](Store& store) {
-    full = is_full(store.pushes_of(call.who.user), kMostPushes, [&](const StoredPush& push) {
-      return push.endpoint == subscription.endpoint;
-    });
+    full = is_full(store.pushes_of(call.who.user), kMostPushes,
+                   [&](const StoredPush& push) { return push.endpoint == subscription.endpoint; });
     if (full) return;
     store.add_push(call.who.user, {subscription.endpoint, subscription.p256dh, subscription.auth});
   };
@@ -78,10 +82,7 @@ Awaitable<HttpResponse> Notices::get_notices(Call& call) {
   co_await core_.read([&](Store& store) { wishes = store.notices_of(call.who.user); });
   JsonWriter json;
   json.begin_object().key("notices").begin_array();
-  for (const NoticeWish& wish : wishes) {
-    json.begin_object().field("table", wish.table).field("push", wish.push);
-    json.field("webhook", wish.webhook).end_object();
-  }
+  for (const NoticeWish& wish : wishes) write_wish(json, wish);
   json.end_array().end_object();
   co_return json_response(json.take());
 }
