@@ -16,7 +16,7 @@ json::value answer_of_admin(const Outcome& outcome) {
   return json::parse(outcome.out, error);
 }
 
-TEST_F(Operator, AdminTellsFiguresAndTables) {
+TEST_F(Operator, AdminSaysFiguresAndTables) {
   HttpClient ada = account("Ada");
   HttpClient bo(server_.port());
   bo.become_guest("Bo");

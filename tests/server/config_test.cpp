@@ -261,7 +261,7 @@ TEST_F(Config, UnknownKeysAreNamedWithWhatWasMeant) {
   EXPECT_EQ(refusal_of("\"\\u001b[2J\" = 1"), "fullcircle.toml line 1: unknown key '?[2J'");
 }
 
-TEST_F(Config, TheFirstMistakeOfAFileIsTold) {
+TEST_F(Config, TheFirstMistakeInAFileIsNamed) {
   EXPECT_THAT(refusal_of("port = 'x'\nhost = 1\ncontact = 1\nadmin_port = ''"),
               HasSubstr("line 1"));
   EXPECT_THAT(refusal_of("zzz = 1\naaa = 1"), HasSubstr("'zzz'"));
