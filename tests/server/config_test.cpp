@@ -335,7 +335,7 @@ TEST_F(Config, DataHasAPlaceOrThatIsSaid) {
     EXPECT_EQ(load().config.data, home.path().string() + "/.local/share/fullcircle");
   }
   given.environment.clear();
-  EXPECT_EQ(refusal(), "no place for data: set --data, FULLCIRCLE_DATA or HOME");
+  EXPECT_EQ(refusal(), "no folder for data: set --data, FULLCIRCLE_DATA or HOME");
   folder.write("system.toml", "data = '/var/lib/fullcircle'");
   EXPECT_EQ(load().config.data, "/var/lib/fullcircle");
 }
@@ -363,7 +363,7 @@ TEST_F(Config, AFileThatCannotBeRead) {
   }
   for (const char* unfit : {"", "a\nb", "\xff"}) {
     given.flags["config"] = unfit;
-    EXPECT_THAT(refusal(), StartsWith("no file has the name '"));
+    EXPECT_THAT(refusal(), StartsWith("this cannot be the name of a file: '"));
   }
   given.flags.clear();
   std::filesystem::create_directory(given.system_file);  // there, but no file: not passed over

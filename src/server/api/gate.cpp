@@ -111,7 +111,7 @@ Awaitable<std::optional<HttpResponse>> Gate::let_to_table(Right right, Call& cal
   const std::string invite = call.request.asked("invite");
   const Admission admission = co_await admit(call.id, call.who, invite);
   if (!admission.table) co_return error_response(404, no_such_table());
-  // The local administration is nobody, and may all the same.
+  // An administrator on the local port is no user.
   if (!call.who.is_somebody() && (right == Right::player || right == Right::seated)) {
     co_return error_response(401, not_signed_in());
   }

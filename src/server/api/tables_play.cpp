@@ -8,10 +8,11 @@
 namespace fullcircle {
 namespace {
 
-/// A position can have many thousands of moves; whoever wants them all has the rules.
+/// A position can have many thousands of moves; whoever wants all of them can use the rules.
 constexpr int kMostMoves = 500;
 
-/// What the user may decide now; nothing unless it is their turn and nobody sits in for them.
+/// What the user may decide now; nothing unless it is their turn and nobody is standing in for
+/// them.
 std::string moves_message(const LoggedTable& table, UserId user) {
   JsonWriter json;
   json.begin_object().field("n", table.next()).key("moves").begin_array();

@@ -46,7 +46,7 @@ Awaitable<HttpResponse> Tables::post_chat(Call& call) {
     co_return error_response(400, refuse({"text", "plain"}));
   }
   if (!talk_.admit(std::to_string(call.who.user))) {
-    co_return refuse(429, "limit", "more than 20 lines in 20 seconds");
+    co_return refuse(429, "limit", "more than 20 lines of chat in 20 seconds");
   }
   struct Room {
     bool chat = false;

@@ -78,7 +78,7 @@ void LiveTable::leave() {
   }
 }
 
-/// First out of the hub: whoever learns that the table has retired finds another one there.
+/// It leaves the hub first: whoever learns that the table has retired looks there for another one.
 void LiveTable::retire() {
   services_.forget(*this);
   retired_ = true;
@@ -290,7 +290,7 @@ void LiveTable::wake_bot() {
   job.player = wanted.player;
   job.opener = table_->creator();
   job.seed = static_cast<std::uint64_t>(wanted.position);
-  // Sent no sooner than after a fixed time: how long it thought would betray its hand.
+  // Sent after a fixed time at the earliest: how long it thought would betray its hand.
   const auto not_before =
       std::chrono::steady_clock::now() + std::chrono::milliseconds(services_.bot_pace_ms);
   job.done = [weak = weak_from_this(), wanted, seat = *due, not_before](const std::string& move) {
@@ -347,7 +347,7 @@ void LiveTable::set_timer() {
 void LiveTable::rematch(UserId user, const std::vector<UserId>& known, const std::string& new_id,
                         const SecretSeed& secret,
                         const std::function<void(Result<std::string>)>& done) {
-  const auto gone = [done] { done(Error{"busy", "try again"}); };
+  const auto gone = [done] { done(Error{"busy", "the table could not be written; try again"}); };
   enter(
       [self = shared_from_this(), user, known, new_id, secret, done, gone] {
         LoggedTable& old = *self->table_;

@@ -8,11 +8,10 @@
 namespace fullcircle {
 namespace {
 
-/// How often a seat may ask for something or leave before the game goes on: it could fill the log
-/// with nothing else.
+/// How often a seat may ask for something or leave before somebody makes a move; otherwise it could
+/// fill the log with nothing else.
 constexpr int kMostAsides = 3;
-/// At a longer table the game is played to its end and nothing else. No game comes near it by
-/// itself.
+/// Once a log is this long, only moves are possible. No game comes near that by itself.
 constexpr std::size_t kLongestLog = 5000;
 
 Error not_seated() { return refuse({"seat", "not_seated"}); }
@@ -22,7 +21,7 @@ Error unknown_verb(const TableCommand& command) {
   return refuse({"verb", "unknown"}, {{"command", command.text}});
 }
 
-/// Whether it could be done for ever without the game going on.
+/// Whether it could be done again and again without the game going on.
 bool can_repeat(Verb verb) {
   return verb == Verb::sit || verb == Verb::undo || verb == Verb::ask || verb == Verb::leave;
 }
@@ -55,8 +54,7 @@ Status LoggedTable::execute(const TableCommand& command, const Instant& now) {
       finish("closed", {}, now);
       return Done{};
     default:
-      return game_ ? execute_in_game(command, now)
-                   : Status(refuse({"status", "not_begun"}));
+      return game_ ? execute_in_game(command, now) : Status(refuse({"status", "not_begun"}));
   }
 }
 
@@ -83,7 +81,7 @@ Status LoggedTable::execute_in_game(const TableCommand& command, const Instant& 
   }
 }
 
-/// For events that are possible wherever this is called.
+/// Adds an event that cannot be refused at this point.
 void LoggedTable::put(EventKind kind, std::optional<Seat> seat, std::string text, UserId user,
                       const Instant& now) {
   [[maybe_unused]] const Status added =
@@ -147,7 +145,7 @@ void LoggedTable::start_if_full(const Instant& now) {
   advance(now);
 }
 
-/// The seat for which somebody decides: a person for their own, the server for any.
+/// The seat that a command decides for: a person's own, or any for the server.
 Result<Seat> LoggedTable::acting_seat(const TableCommand& command) const {
   if (command.user == 0 && command.seat) return *command.seat;
   const std::optional<Seat> mine = seat_of(command.user);

@@ -27,7 +27,7 @@ Result<std::unique_ptr<LoggedTable>> read_table(Store& store, const TableRow& ro
     }
     if (!stored.command.empty()) table->remember(stored.command, table->next() - 1 + event->batch);
   }
-  if (table->next() != row.events) return Error{"damage", "table " + row.id + " is not whole"};
+  if (table->next() != row.events) return Error{"damage", "table " + row.id + " is incomplete"};
   return table;
 }
 
@@ -132,7 +132,7 @@ void TableHub::load(const std::string& id) {
       },
       [this, id, loaded](bool read) {
         const std::string_view missing = read ? loaded->missing : kBusy;
-        Found live = Error{std::string(missing), "table " + id + " cannot be had"};
+        Found live = Error{std::string(missing), "table " + id + " could not be loaded"};
         if (loaded->table) live = take_in(std::move(loaded->table), std::move(loaded->row));
         std::vector<OnFound> waiting;
         {

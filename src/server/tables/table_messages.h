@@ -9,7 +9,7 @@ namespace fullcircle {
 /// The name of a person, by number.
 using NameOf = std::function<std::string(UserId)>;
 
-/// Everything that is sent about a table is made here, from what the viewer may know.
+// Everything that is sent about a table is made here, from what the viewer may know.
 
 /// {"t":"table",...}: the events from number `from` on with what they do, how things stand, what
 /// the viewer sees of the game (`view`) and the hash of it. If there are more than `most` events,
