@@ -200,8 +200,9 @@ void HttpPool::next(Line& line) {
   line.ask(std::move(question));
 }
 
-WebSocket::WebSocket(Loop& loop, const Address& address, const std::string& cookie, OnMessage told)
-    : Connection(loop, address), told_(std::move(told)) {
+WebSocket::WebSocket(Loop& loop, const Address& address, const std::string& cookie,
+                     OnMessage on_message)
+    : Connection(loop, address), on_message_(std::move(on_message)) {
   std::string text =
       "GET /api/socket HTTP/1.1\r\nHost: load\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
       "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nOrigin: " +
@@ -233,7 +234,7 @@ void WebSocket::read(std::string& bytes) {
     if (bytes.size() < start + size) break;
     const std::string_view payload = std::string_view(bytes).substr(start, size);
     const int opcode = byte(at) & 15;
-    if (opcode == 1 && told_) told_(payload);
+    if (opcode == 1 && on_message_) on_message_(payload);
     if (opcode == 9) send_frame(0x8A, payload);
     if (opcode == 8) return end();
     at = start + size;

@@ -28,7 +28,7 @@ std::size_t raise_file_limit();
 
 class Connection;
 
-/// Waits for connections and tells them.
+/// Waits for connections and wakes them.
 class Loop {
  public:
   Loop();
@@ -120,7 +120,8 @@ class WebSocket final : public Connection {
   enum class State : std::uint8_t { opening, open, refused, closed };
   using OnMessage = std::function<void(std::string_view)>;
 
-  WebSocket(Loop& loop, const Address& address, const std::string& cookie, OnMessage told = {});
+  WebSocket(Loop& loop, const Address& address, const std::string& cookie,
+            OnMessage on_message = {});
   State state() const { return state_; }
   void say(std::string_view text) { send_frame(0x81, text); }
 
@@ -130,7 +131,7 @@ class WebSocket final : public Connection {
   void send_frame(int first, std::string_view payload);
 
   State state_ = State::opening;
-  OnMessage told_;
+  OnMessage on_message_;
 };
 
 }  // namespace fullcircle::load

@@ -39,7 +39,7 @@ struct Report {
   int refused = 0;   // answers other than ok
   int unheard = 0;   // no answer in time
   int lost = 0;      // connections that ended
-  int diverged = 0;  // tables where the rules refuse what the server told
+  int diverged = 0;  // tables where the rules refuse what the server sent
   std::string first_failure;
   Times answer;
   Times other;

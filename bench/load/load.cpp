@@ -3,7 +3,7 @@
 
 #include "bench/load/run.h"
 
-// Many people at once: opens tables on a running server, plays at a given pace, and tells how long
+// Many people at once: opens tables on a running server, plays at a given pace, and says how long
 // answers took and what memory the server used.
 
 namespace fullcircle::load {

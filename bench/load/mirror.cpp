@@ -13,7 +13,7 @@ void Mirror::take(const boost::json::object& message) {
     Seen& seen = events_[number];
     seen.kind = std::string(event.at("event").as_string());
     if (const boost::json::value* seat = event.if_contains("seat")) {
-      seen.seat = static_cast<int>(seat->as_int64());
+      seen.seat = Seat{static_cast<std::uint8_t>(seat->as_int64())};
     }
     if (const boost::json::value* text = event.if_contains("text")) {
       // What is hidden has a question mark; whoever sees more is right.
@@ -48,7 +48,7 @@ bool Mirror::play_on() {
     if (seen.kind == "start" && !begin()) return false;
     if (game_ == nullptr) continue;
     if (seen.kind == "move") {
-      if (!game_->submit(Seat{static_cast<std::uint8_t>(seen.seat)}, seen.text)) return false;
+      if (!seen.seat || !game_->submit(*seen.seat, seen.text)) return false;
     } else if (seen.kind == "draw") {
       if (!game_->submit(Actor::chance(), seen.text)) return false;
     }

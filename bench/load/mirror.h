@@ -2,6 +2,7 @@
 
 #include <boost/json.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,8 @@ class Mirror {
  public:
   /// Takes a message of {"t":"table"} that a seat was sent.
   void take(const boost::json::object& message);
-  /// Plays on to the newest event. Only when all seats were told of all of them: what one must not
-  /// see another does. False if the rules refuse what the server told.
+  /// Plays on to the newest event. Only once all seats were sent all of them: what one must not
+  /// see, another may. False if the rules refuse what the server sent.
   bool play_on();
 
   /// The number of the next event.
@@ -26,7 +27,7 @@ class Mirror {
  private:
   struct Seen {
     std::string kind;
-    int seat = -1;
+    std::optional<Seat> seat;
     std::string text;
   };
   bool begin();

@@ -218,12 +218,12 @@ void Run::hear(Board& board, std::size_t player, std::string_view text) {
 }
 
 void Run::hear_table(Board& board, std::size_t player, const json::object& message) {
-  Player& told = board.players[player];
+  Player& receiver = board.players[player];
   board.mirror.take(message);
-  told.heard = static_cast<std::size_t>(message.at("n").as_int64());
+  receiver.next = static_cast<std::size_t>(message.at("n").as_int64());
   if (const json::value* seat = message.if_contains("seat"))
-    told.seat = static_cast<int>(seat->as_int64());
-  const bool of_move = board.sent >= counting_since_ && told.heard > board.expect;
+    receiver.seat = Seat{static_cast<std::uint8_t>(seat->as_int64())};
+  const bool of_move = board.sent >= counting_since_ && receiver.next > board.expect;
   if (of_move && player != board.mover && !std::exchange(board.other_heard, true)) {
     report_.other.add(milliseconds(loop_.now() - board.sent));
   }
@@ -258,7 +258,7 @@ void Run::settle(Board& board) {
 
 void Run::move(Board& board) {
   const Table& game = *board.mirror.game();
-  const int seat = game.to_act().seat().index;
+  const Seat seat = game.to_act().seat();
   board.mover = board.players[0].seat == seat ? 0 : 1;
   const std::string move = (*game.make_thinker("random", random_()))->choose(game);
   char id[33];

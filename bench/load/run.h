@@ -3,6 +3,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -35,8 +36,8 @@ class Run {
   struct Player {
     std::string cookie;
     std::unique_ptr<WebSocket> socket;
-    int seat = -1;
-    std::size_t heard = 0;  // the number of the next event, as they were told
+    std::optional<Seat> seat;
+    std::size_t next = 0;  // the number of the next event, by the last message
   };
   struct Board {
     std::string id;

@@ -24,11 +24,11 @@ namespace asio = boost::asio;
 
 /// How often tables are tended and the time served is noted at least.
 constexpr std::chrono::seconds kPulse{5};
-/// How often what nobody needs any more is removed, some of it at a time.
+/// How often what nobody needs any more is removed, a part of it at a time.
 constexpr std::chrono::minutes kTidy{10};
 constexpr int kTidyAtOnce = 200;
 constexpr std::int64_t kDayMs = 24LL * 3600 * 1000;
-/// A table that nobody has touched for this long will not begin any more.
+/// A table whose game has not begun is ended after this long without a change.
 constexpr std::int64_t kAbandonedMs = 7 * kDayMs;
 /// How long work under way may take when the server stops.
 constexpr std::chrono::seconds kDrain{3};
@@ -194,7 +194,7 @@ class Server::Impl {
     });
   }
 
-  /// Sends word to everybody, lets writes under way finish, and ends.
+  /// Closes all connections, lets writes under way finish, and ends.
   void stop() {
     log_line("info", "stopping", {});
     notify_supervisor("STOPPING=1");
@@ -245,7 +245,7 @@ class Server::Impl {
 };
 
 Result<std::unique_ptr<Server>> Server::start(const ServerConfig& config) {
-  if (config.store != "sqlite") return Error{"store", "the only store there is is sqlite"};
+  if (config.store != "sqlite") return Error{"store", "the only supported store is sqlite"};
   Result<DataFolder> folder = DataFolder::take(config.data);
   if (!folder) return folder.error();
   Result<std::unique_ptr<Store>> writing = open_store(folder->path());

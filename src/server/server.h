@@ -9,11 +9,11 @@ namespace fullcircle {
 /// The whole server: store, tables, computer players, web. Runs until it is asked to stop.
 class Server {
  public:
-  /// Opens the store in the data folder and listens; the reason if that is not possible.
+  /// Opens the store in the data folder and listens, or says why that is not possible.
   static Result<std::unique_ptr<Server>> start(const ServerConfig& config);
   ~Server();
 
-  /// Serves until SIGTERM or SIGINT. Then it takes no new connections, sends word to everybody,
+  /// Serves until SIGTERM or SIGINT. Then it accepts no new connections, closes the open ones,
   /// finishes the writes under way, and returns within ten seconds.
   void run();
 

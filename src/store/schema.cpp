@@ -168,7 +168,7 @@ Status is_known(int version) {
   const auto newest = static_cast<int>(kMigrations.size());
   if (version <= newest) return Done{};
   return Error{"store", "the database has version " + std::to_string(version) +
-                            ", this program knows versions up to " + std::to_string(newest) +
+                            ", this program supports versions up to " + std::to_string(newest) +
                             "; a newer program wrote it"};
 }
 

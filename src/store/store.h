@@ -134,9 +134,9 @@ struct Ban {
 /// The hash of event number n, from that of number n - 1 (empty for n = 0).
 std::string event_hash(const std::string& previous, const StoredEvent& event);
 
-/// Everything that outlives the program. Each function is one step; several become one by a
-/// Transaction. Throws StoreFailure when the database fails, and for nothing else: what is
-/// missing or taken already is an answer. Not for several threads at once.
+/// Everything that outlives the program. Each function is one step; a Transaction makes several of
+/// them one. Throws StoreFailure when the database fails, and for nothing else: that something is
+/// missing or taken is an answer. Not for several threads at once.
 class Store {
  public:
   /// The database must have the newest schema.
@@ -162,7 +162,7 @@ class Store {
   int count_users();
   /// Guests from before this time without a seat or a session: nobody can come back as one of them.
   std::vector<UserId> lost_guests(std::int64_t created_before, int most);
-  /// Does nothing if they have a seat or a session after all. What they said stays.
+  /// Does nothing if they have a seat or a session after all. Their chat stays.
   void remove_lost_guest(UserId id);
 
   void add_key(const Key& key);
@@ -225,7 +225,7 @@ class Store {
   void set_notice(UserId user, const NoticeWish& wish);
   std::vector<NoticeWish> notices_of(UserId user);
 
-  // Of the server itself.
+  // Settings of the server itself.
   std::optional<std::string> setting(const std::string& name);
   void set_setting(const std::string& name, const std::string& value);
 

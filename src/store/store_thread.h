@@ -15,24 +15,24 @@ namespace fullcircle {
 class StoreThread {
  public:
   using Work = std::function<void(Store&)>;
-  /// Called once the work is on the disk, or with false if it did not happen. On the store's
-  /// thread: brief.
+  /// Called once the work is on the disk, or with false if it did not happen. It runs on the
+  /// store's thread, so it must be brief.
   using Done = std::function<void(bool committed)>;
 
-  /// What the database said when a work or a commit failed. On the store's thread: brief.
+  /// Gets what the database said when a work or a commit failed. On the store's thread as well.
   using Failed = std::function<void(const std::string& why)>;
 
   /// `each_commit` runs once in every commit, after the works.
   explicit StoreThread(std::unique_ptr<Store> store, Work each_commit = {}, Failed failed = {});
   ~StoreThread() { finish(); }
-  /// Finishes all works there are, and takes no more.
+  /// Finishes all works that are there, and accepts no more.
   void finish();
 
   /// From any thread. A work that throws StoreFailure is undone alone; one that comes after
   /// `finish` is not carried out.
   void run(Work work, Done done);
 
-  /// Works that wait.
+  /// Works that are waiting.
   std::size_t waiting() const;
   /// Commits so far, and works in them.
   struct Counts {

@@ -16,7 +16,7 @@ json::value answer_of_admin(const Outcome& outcome) {
   return json::parse(outcome.out, error);
 }
 
-TEST_F(Operator, AdminTellsFiguresAndTables) {
+TEST_F(Operator, AdminSaysFiguresAndTables) {
   HttpClient ada = account("Ada");
   HttpClient bo(server_.port());
   bo.become_guest("Bo");
@@ -126,7 +126,7 @@ TEST_F(Operator, AServerSaysWhichAddressItCannotHave) {
   expect_complaint(serve("--port=0", "--admin-port=" + admin_port), 1,
                    "cannot listen on 127.0.0.1 port " + admin_port + ": Address already in use");
   expect_complaint(on(folder_.path() / "other", {"serve", "--host=nobody.invalid", "--port=0"}), 1,
-                   "cannot listen on nobody.invalid port 0: this machine knows no such address");
+                   "cannot listen on nobody.invalid port 0: no such address on this machine");
 }
 
 TEST_F(Operator, AHostMayBeGivenByName) {

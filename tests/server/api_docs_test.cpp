@@ -7,6 +7,7 @@
 
 #include "core/record.h"
 #include "server/api/api.h"
+#include "server/tables/refusals.h"
 #include "tests/server/openapi.h"
 
 // What docs/openapi.json and docs/api.md say is what the server does: every route is there, every
@@ -28,13 +29,25 @@ TEST(OpenApi, HasEveryRouteAndNoOther) {
     const bool open = route.right == Right::anyone || route.right == Right::watcher;
     EXPECT_EQ(security.at(0).as_object().empty(), open);
     const json::object& last = security.at(security.size() - 1).as_object();
-    if (route.right == Right::admin) {
+    if (route.right == Right::admin || route.right == Right::table_admin) {
       EXPECT_TRUE(last.contains("operator"));
     } else {
       EXPECT_EQ(last.at("token"), json::array{route.scope});
     }
   }
   for (const std::string& name : operations()) EXPECT_TRUE(routed.contains(name)) << name;
+}
+
+TEST(OpenApi, HasEveryRefusalOfATableWithItsSentence) {
+  json::array known;
+  for (const Wording& wording : kTableRefusals) {
+    json::object entry{{"code", wording.code}};
+    if (!wording.reason.empty()) entry.emplace("reason", wording.reason);
+    entry.emplace("why", wording.sentence);
+    known.push_back(std::move(entry));
+  }
+  // The page's tests read it there, and hold each to words in every language.
+  EXPECT_EQ(document().at("components").at("x-table-refusals"), known);
 }
 
 TEST(OpenApi, HasExamplesThatFitTheirSchemas) {

@@ -315,7 +315,7 @@ TEST_F(Operator, NothingTouchesTheDataOfANewerProgram) {
     sql(store, "UPDATE schema_version SET version = 99");
   }
   const std::string bytes = read_file(store_of(data_));
-  const std::string why = "the database has version 99, this program knows versions up to " +
+  const std::string why = "the database has version 99, this program supports versions up to " +
                           std::to_string(migrations().size()) + "; a newer program wrote it";
   expect_complaint(on(data_, {"serve", "--port=0", "--admin-port=0"}), 1, why);
   expect_complaint(on(data_, {"check"}), 1, why);

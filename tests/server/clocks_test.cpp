@@ -122,7 +122,7 @@ TEST_F(Clocks, TakingBackGivesNoTime) {
 }
 
 /// Several clocks run out beside each other, so that it takes the time of the longest.
-TEST_F(Clocks, WhoIsOutOfTimeLosesOrIsReplaced) {
+TEST_F(Clocks, WhoeverIsOutOfTimeLosesOrIsReplaced) {
   HttpClient ada = guest("Ada");
   HttpClient bo = guest("Bo");
   HttpClient cy = guest("Cy");
@@ -213,7 +213,7 @@ TEST_F(Clocks, NoneIsChargedWhileTheServerIsDown) {
 
 // Leaving and coming back, the next game.
 
-TEST_F(People, WhoLeavesIsReplacedUntilTheyAreBack) {
+TEST_F(People, APlayerWhoLeavesIsReplacedUntilTheyAreBack) {
   HttpClient ada = guest("Ada");
   HttpClient bo = guest("Bo");
   const std::string table = open(ada, R"({"game":"circle-the-wagons"})");

@@ -261,7 +261,7 @@ TEST_F(Config, UnknownKeysAreNamedWithWhatWasMeant) {
   EXPECT_EQ(refusal_of("\"\\u001b[2J\" = 1"), "fullcircle.toml line 1: unknown key '?[2J'");
 }
 
-TEST_F(Config, TheFirstMistakeOfAFileIsTold) {
+TEST_F(Config, TheFirstMistakeInAFileIsNamed) {
   EXPECT_THAT(refusal_of("port = 'x'\nhost = 1\ncontact = 1\nadmin_port = ''"),
               HasSubstr("line 1"));
   EXPECT_THAT(refusal_of("zzz = 1\naaa = 1"), HasSubstr("'zzz'"));
@@ -335,7 +335,7 @@ TEST_F(Config, DataHasAPlaceOrThatIsSaid) {
     EXPECT_EQ(load().config.data, home.path().string() + "/.local/share/fullcircle");
   }
   given.environment.clear();
-  EXPECT_EQ(refusal(), "no place for data: set --data, FULLCIRCLE_DATA or HOME");
+  EXPECT_EQ(refusal(), "no folder for data: set --data, FULLCIRCLE_DATA or HOME");
   folder.write("system.toml", "data = '/var/lib/fullcircle'");
   EXPECT_EQ(load().config.data, "/var/lib/fullcircle");
 }
@@ -363,7 +363,7 @@ TEST_F(Config, AFileThatCannotBeRead) {
   }
   for (const char* unfit : {"", "a\nb", "\xff"}) {
     given.flags["config"] = unfit;
-    EXPECT_THAT(refusal(), StartsWith("no file has the name '"));
+    EXPECT_THAT(refusal(), StartsWith("this cannot be the name of a file: '"));
   }
   given.flags.clear();
   std::filesystem::create_directory(given.system_file);  // there, but no file: not passed over

@@ -5,7 +5,7 @@
 
 #include "tests/server/game_driver.h"
 
-// kill -9 under load: what clients were told is compared with what the server holds afterwards.
+// kill -9 under load: what clients were sent is compared with what the server holds afterwards.
 
 namespace fullcircle::test {
 
@@ -14,7 +14,7 @@ struct CrashReport {
   int tables = 0;
   int acknowledged = 0;  // moves answered with ok or dup
   int repeated = 0;      // of these, sent again because the answer did not come
-  int overheard = 0;     // events that a spectator's socket was told
+  int overheard = 0;     // events that a spectator's socket was sent
   std::vector<std::string> wrong;
 };
 
@@ -37,21 +37,21 @@ class CrashTrial {
     }
     stop_ = true;
     for (std::thread& worker : workers) worker.join();
-    report_.tables = static_cast<int>(told_.size());
+    report_.tables = static_cast<int>(sent_.size());
     HttpClient anybody(server_.port());
-    for (const auto& [table, told] : told_) compare(anybody, table, told);
+    for (const auto& [table, sent] : sent_) compare(anybody, table, sent);
     return report_;
   }
 
  private:
   static constexpr int kWorkers = 6;
-  struct Told {
+  struct Sent {
     std::string move;
     int next;
   };
-  /// What was told of a table: moves to who made them, events to who watched.
+  /// What was sent of a table: moves to whoever made them, events to whoever watched.
   struct History {
-    std::vector<Told> moves;
+    std::vector<Sent> moves;
     std::map<std::int64_t, std::string> events;
   };
   /// Watches a table from outside, and comes back after every kill.
@@ -124,7 +124,7 @@ class CrashTrial {
       spectator.listen(overheard);
       {
         const std::lock_guard lock(mutex_);
-        told_[table].events = overheard;
+        sent_[table].events = overheard;
       }
       mirror.take(json::parse(insist(ada, "GET", path, {}).body).as_object(), 0);
       mirror.take(json::parse(insist(bo, "GET", path, {}).body).as_object(), 1);
@@ -144,15 +144,15 @@ class CrashTrial {
       const std::lock_guard lock(mutex_);
       ++report_.acknowledged;
       if (again) ++report_.repeated;
-      told_[table].moves.push_back(
+      sent_[table].moves.push_back(
           {move, static_cast<int>(reply.parsed().as_object().at("n").as_int64())});
     }
   }
 
   /// Every move that was acknowledged is there once, in its place, and no other; and every event is
-  /// as the spectator was told.
+  /// as the spectator was sent.
   void compare(HttpClient& anybody, const std::string& table, const History& history) {
-    const std::vector<Told>& told = history.moves;
+    const std::vector<Sent>& sent = history.moves;
     const Reply reply = anybody.get("/api/tables/" + table);
     if (reply.status != 200) return complain(table + " is gone");
     const json::value parsed = reply.parsed();
@@ -163,23 +163,23 @@ class CrashTrial {
       if (overheard != history.events.end()) {
         ++report_.overheard;
         if (overheard->second != json::serialize(value)) {
-          return complain(table + " told " + overheard->second + " and holds another event");
+          return complain(table + " sent " + overheard->second + " and holds another event");
         }
       }
       if (event.at("event") != "move") continue;
-      if (next >= told.size()) return complain(table + " holds a move nobody was told of");
-      if (event.at("text").as_string() != told[next].move) {
-        return complain(table + ": " + told[next].move + " is missing or out of place");
+      if (next >= sent.size()) return complain(table + " holds a move nobody was sent");
+      if (event.at("text").as_string() != sent[next].move) {
+        return complain(table + ": " + sent[next].move + " is missing or out of place");
       }
-      if (event.at("n").as_int64() >= told[next].next) {
-        return complain(table + ": " + told[next].move + " has another number");
+      if (event.at("n").as_int64() >= sent[next].next) {
+        return complain(table + ": " + sent[next].move + " has another number");
       }
       ++next;
     }
-    if (next != told.size()) complain(table + " lost " + std::to_string(told.size() - next));
+    if (next != sent.size()) complain(table + " lost " + std::to_string(sent.size() - next));
     const auto last = parsed.as_object().at("n").as_int64();
     if (!history.events.empty() && history.events.rbegin()->first >= last) {
-      complain(table + " lost an event that a spectator was told");
+      complain(table + " lost an event that a spectator was sent");
     }
   }
 
@@ -193,7 +193,7 @@ class CrashTrial {
   int kills_;
   std::atomic<bool> stop_ = false;
   std::mutex mutex_;
-  std::map<std::string, History> told_;
+  std::map<std::string, History> sent_;
   CrashReport report_;
 };
 

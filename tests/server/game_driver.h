@@ -9,7 +9,7 @@
 namespace fullcircle::test {
 
 /// Follows a table as its players see it and knows what they know together: replays the game beside
-/// the server and compares what each of them is told with what the rules say they may see.
+/// the server and compares what each of them is sent with what the rules say they may see.
 class Mirror {
  public:
   /// Takes a message of {"t":"table"} that a seat (or -1, a spectator) was sent.
@@ -24,9 +24,9 @@ class Mirror {
         seen.seat = static_cast<int>(seat->as_int64());
       }
       const json::value* text = event.if_contains("text");
-      const std::string told = text == nullptr ? "" : std::string(text->as_string());
+      const std::string sent = text == nullptr ? "" : std::string(text->as_string());
       // What is hidden has a question mark; whoever sees more is right.
-      if (seen.text.empty() || seen.text.find('?') != std::string::npos) seen.text = told;
+      if (seen.text.empty() || seen.text.find('?') != std::string::npos) seen.text = sent;
       if (seen.kind == "open") about_ = event.at("about").as_object();
     }
     if (const json::value* hash = message.if_contains("hash")) {
@@ -39,7 +39,7 @@ class Mirror {
   std::size_t next() const { return events_.size(); }
   const json::object& about() const { return about_; }
 
-  /// Plays on to the newest event; every view that was told must be the one of the rules.
+  /// Plays on to the newest event; every view that was sent must be the one of the rules.
   const Table& game() {
     for (; played_ < events_.size(); ++played_) {
       const Seen& seen = events_[played_];
@@ -65,9 +65,9 @@ class Mirror {
       } else if (seen.kind == "undo") {
         table_->undo();
       }
-      const auto told = hashes_.find(played_ + 1);
-      if (told == hashes_.end() || !table_) continue;
-      for (const auto& [viewer, hash] : told->second) {
+      const auto sent = hashes_.find(played_ + 1);
+      if (sent == hashes_.end() || !table_) continue;
+      for (const auto& [viewer, hash] : sent->second) {
         const Sight sight =
             viewer < 0 ? Sight{false, {}} : Sight{false, Seat{static_cast<std::uint8_t>(viewer)}};
         EXPECT_EQ(view_hash(table_->to_json(sight)), hash) << "viewer " << viewer;

@@ -268,7 +268,7 @@ TEST_F(Served, ClocksRunOutButNotWhileTheServerIsDown) {
   EXPECT_EQ(over.at("end").as_object().at("why"), "time");
 }
 
-TEST_F(Served, SigtermTellsClientsAndEndsInTime) {
+TEST_F(Served, SigtermNotifiesClientsAndEndsInTime) {
   HttpClient ada(server_.port());
   ada.become_guest("Ada");
   const std::string table = open_table(ada, R"({"game":"carcassonne","seats":["open","bot:1"]})");

@@ -116,7 +116,7 @@ TEST(RateGame, OrdersEqualSeatsByPlace) {
   EXPECT_GT(after[0].rating, after[2].rating);
   EXPECT_NEAR(after[1].rating + after[2].rating, 3000, 1e-9);
   EXPECT_NEAR(after[3].rating + after[0].rating, 3000, 1e-9);
-  // To win against three equals tells as much as to win against one.
+  // Winning against three equals says as much as winning against one.
   EXPECT_NEAR(after[1].rating, after_one({}, {}, 1).rating, 1e-9);
   EXPECT_NEAR(after[1].deviation, after_one({}, {}, 1).deviation, 1e-9);
 }

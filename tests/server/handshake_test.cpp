@@ -108,7 +108,7 @@ TEST_F(Handshake, TheAnswerToTheHandshake) {
   EXPECT_EQ(header_value(reply, "Sec-WebSocket-Accept"), "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=");
   EXPECT_EQ(header_value(reply, "Sec-WebSocket-Extensions"), "");
   EXPECT_EQ(header_value(reply, "Sec-WebSocket-Protocol"), "");
-  // RFC 6455, 4.4: another version is told which one is spoken here.
+  // RFC 6455, 4.4: the answer to another version says which one is supported.
   Connection old(port());
   old.send(opening({{"Sec-WebSocket-Version", "8"}}));
   const Reply refused = read_reply(old, false);

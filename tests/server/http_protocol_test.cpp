@@ -344,7 +344,7 @@ TEST_F(HttpProtocol, StatusesBringTheirHeaders) {
   }
 }
 
-/// RFC 9110, 10.1.1: who asks whether to send the body is told so at once.
+/// RFC 9110, 10.1.1: whoever asks whether to send the body gets an answer at once.
 TEST_F(HttpProtocol, Expect100Continue) {
   Connection connection(port());
   connection.send(post(sized(2) + "Expect: 100-continue\r\n", ""));

@@ -65,7 +65,7 @@ TEST_F(People, AnExportHasWhatOneSaidElsewhere) {
   EXPECT_THAT(mine, HasSubstr("\"Bo\"")) << "whom one has muted";
 }
 
-TEST_F(People, WhoDeletesTheirAccountIsGone) {
+TEST_F(People, WhoeverDeletesTheirAccountIsGone) {
   HttpClient ada = account("Ada");
   HttpClient bo = account("Bo");
   const std::string table =
@@ -110,7 +110,7 @@ TEST_F(People, WhoDeletesTheirAccountIsGone) {
 
 // What is kept of games.
 
-TEST_F(People, WhoDeletesTheirAccountLeavesNoGhostAtAnOpenTable) {
+TEST_F(People, WhoeverDeletesTheirAccountLeavesNoGhostAtAnOpenTable) {
   HttpClient ada = account("Ada");
   HttpClient bo = account("Bo");
   HttpClient cy = guest("Cy");
@@ -125,7 +125,7 @@ TEST_F(People, WhoDeletesTheirAccountLeavesNoGhostAtAnOpenTable) {
   EXPECT_EQ(status(bo, shared), "open") << "there is a seat for one more";
 }
 
-TEST_F(People, WhoCannotLeaveATableNowCanTryAgain) {
+TEST_F(People, WhoeverCannotLeaveATableNowCanTryAgain) {
   HttpClient ada = guest("Ada");
   HttpClient bo = guest("Bo");
   const std::string table = open(ada, R"({"game":"carcassonne","listed":true})");

@@ -54,7 +54,7 @@ class Limits : public testing::Test {
   std::unique_ptr<ServerProcess> server_;
 };
 
-TEST_F(Limits, WhoDoesNotReadIsClosedWithAWord) {
+TEST_F(Limits, WhoeverDoesNotReadIsClosedWithAReason) {
   start({});
   HttpClient ada = guest("Ada");
   const std::string table = open(ada).text("table");
@@ -67,7 +67,7 @@ TEST_F(Limits, WhoDoesNotReadIsClosedWithAWord) {
   EXPECT_EQ(close_code(socket), 1013);
 }
 
-TEST_F(Limits, WhoDoesNotAnswerAPingIsGone) {
+TEST_F(Limits, WhoeverDoesNotAnswerAPingIsGone) {
   start({"--idle=1"});
   WsClient alive(server_->port(), "");
   WsClient dead(server_->port(), "");
@@ -83,7 +83,7 @@ TEST_F(Limits, WhoDoesNotAnswerAPingIsGone) {
   EXPECT_EQ(alive.message().value_or(""), R"({"t":"pong"})");
 }
 
-TEST_F(Limits, WhoFindsNoRoomIsToldSo) {
+TEST_F(Limits, WhoeverFindsTheServerFullGetsAnAnswer) {
   start({"--max-connections=2"});
   HttpClient ada(server_->port());
   HttpClient bo(server_->port());

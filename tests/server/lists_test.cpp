@@ -19,22 +19,22 @@ using testing::UnorderedElementsAreArray;
 
 class Lobby : public People {
  protected:
-  /// The tables that the lobby was told of until now.
+  /// The tables that the lobby has been notified of so far.
   std::vector<std::string> heard(WsClient& lobby) {
     std::vector<std::string> tables;
     lobby.send_text(R"({"t":"ping"})");
     while (const std::optional<std::string> message = lobby.message()) {
-      const json::object told = parse(*message);
-      if (told.at("t") == "pong") break;
-      EXPECT_EQ(told.at("t"), "lobby") << *message;
-      tables.push_back(text(told, "table"));
+      const json::object news = parse(*message);
+      if (news.at("t") == "pong") break;
+      EXPECT_EQ(news.at("t"), "lobby") << *message;
+      tables.push_back(text(news, "table"));
     }
     return tables;
   }
-  /// The next table the lobby is told of.
+  /// The next table the lobby is notified of.
   std::string next(WsClient& lobby) {
-    const json::object told = parse(lobby.message(5000).value_or("{}"));
-    return told.contains("table") ? text(told, "table") : "nothing";
+    const json::object news = parse(lobby.message(5000).value_or("{}"));
+    return news.contains("table") ? text(news, "table") : "nothing";
   }
   WsClient enter(const std::string& cookie = {}) {
     WsClient lobby(server_.port(), cookie);
@@ -107,9 +107,9 @@ TEST_F(Lobby, HearsOfTheRematchOfAListedTable) {
   const std::string again = ada.post("/api/tables/" + table + "/rematch").text("table");
   HttpClient nobody(server_.port());
   EXPECT_THAT(ids(nobody.get("/api/tables?status=playing")), ElementsAre(again));
-  std::vector<std::string> told = {next(lobby)};
-  if (told[0] == table) told.push_back(next(lobby));  // it has an event more, too
-  EXPECT_EQ(told.back(), again) << "a listed table that nobody in the lobby was told of";
+  std::vector<std::string> news = {next(lobby)};
+  if (news[0] == table) news.push_back(next(lobby));  // it has an event more, too
+  EXPECT_EQ(news.back(), again) << "a listed table that nobody in the lobby was notified of";
 }
 
 TEST_F(People, ThePlayersPageHasTheirGamesByFilter) {

@@ -218,7 +218,7 @@ TEST_F(LiveTables, AreBusyWhenTooManyCommandsWait) {
   EXPECT_EQ(std::count(answers.begin(), answers.end(), Answer::Kind::illegal), 64);
 }
 
-TEST_F(LiveTables, RemindWhoGoesAwayInTheirTurnOnce) {
+TEST_F(LiveTables, RemindWhoeverGoesAwayInTheirTurnOnce) {
   const std::shared_ptr<LiveTable> live = table(open(kWagonsTable));
   std::map<UserId, std::shared_ptr<Ear>> ears = {{kAda, watch(*live, kAda)},
                                                  {kBo, watch(*live, kBo)}};
@@ -241,7 +241,7 @@ TEST_F(LiveTables, RemindWhoGoesAwayInTheirTurnOnce) {
   EXPECT_THAT(noticed_, ElementsAre(first));
 }
 
-TEST_F(LiveTables, TellTheLobbyWhatItShowsAndNothingElse) {
+TEST_F(LiveTables, NotifyTheLobbyOfWhatItShowsAndNothingElse) {
   const std::string id = open(kWagonsTable);
   const std::shared_ptr<LiveTable> live = table(id);
   act(*live, command(kBo, Verb::sit));
@@ -356,7 +356,7 @@ class Log : public testing::Test {
     wanted.text = text;
     return table_.execute(wanted, {served, served});
   }
-  json::object told(int from, int most = INT32_MAX) {
+  json::object sent(int from, int most = INT32_MAX) {
     const NameOf names = [](UserId) { return std::string("Ada"); };
     return json::parse(table_message(table_, Seat{0}, from, {}, names, most)).as_object();
   }
@@ -364,7 +364,7 @@ class Log : public testing::Test {
   LoggedTable table_{"table", SecretSeed{}};
 };
 
-TEST_F(Log, IsLeftOutForWhoIsFarBehind) {
+TEST_F(Log, IsLeftOutForWhoeverIsFarBehind) {
   open(R"({"game":"carcassonne","seats":["open","open","open"]})");
   for (int i = 0; i < 5; ++i) {
     EXPECT_TRUE(act(kBo, Verb::sit));
@@ -372,11 +372,11 @@ TEST_F(Log, IsLeftOutForWhoIsFarBehind) {
   }
   for (const int from : {0, 4}) {
     const auto missed = static_cast<std::size_t>(12 - from);
-    EXPECT_EQ(told(from).at("events").as_array().size(), missed);
-    const json::object near = told(from, 12 - from);
+    EXPECT_EQ(sent(from).at("events").as_array().size(), missed);
+    const json::object near = sent(from, 12 - from);
     EXPECT_EQ(near.at("events").as_array().size(), missed);
     EXPECT_EQ(near.contains("setup"), from == 0);
-    const json::object far = told(from, 11 - from);
+    const json::object far = sent(from, 11 - from);
     EXPECT_THAT(far.at("events").as_array(), IsEmpty());
     EXPECT_TRUE(far.contains("setup")) << "they may know nothing at all";
     EXPECT_EQ(far.at("n"), 12);
@@ -409,7 +409,7 @@ TEST_F(Log, SaysWhetherEverybodyTookPart) {
   EXPECT_FALSE(table_.everybody_took_part()) << "one was never there";
 }
 
-TEST_F(Log, CountsWhoResignsAsHavingBeenThere) {
+TEST_F(Log, CountsWhoeverResignsAsHavingBeenThere) {
   open(R"({"game":"circle-the-wagons","rated":true,"clock":{"kind":"turn","seconds":5}})");
   EXPECT_TRUE(act(kBo, Verb::sit));
   const bool ada_first = table_.due() == Seat{0};
@@ -427,9 +427,9 @@ TEST_F(Log, LapsesOnlyBeforeTheGame) {
   EXPECT_TRUE(act(0, Verb::close));
 }
 
-TEST_F(Log, NamesWhoASeatIsKeptForUntilTheTableIsOver) {
+TEST_F(Log, NamesWhomASeatIsReservedForUntilTheTableIsOver) {
   open(R"({"game":"circle-the-wagons"})");
-  EXPECT_TRUE(table_.add({EventKind::keep, Seat{1}, {}, kBo, 0, 0, 1}));
+  EXPECT_TRUE(table_.add({EventKind::reserve, Seat{1}, {}, kBo, 0, 0, 1}));
   const std::vector<StoredSeat> seats = seats_of(table_);
   ASSERT_THAT(seats, SizeIs(2));
   EXPECT_FALSE(seats[0].reserved);
@@ -442,14 +442,14 @@ TEST_F(Log, NamesWhoASeatIsKeptForUntilTheTableIsOver) {
 TEST_F(Log, KeepsASeatForOnePersonAlone) {
   constexpr UserId kCy = 3;
   open(R"({"game":"carcassonne","seats":["open","open","open"]})");
-  EXPECT_TRUE(table_.add({EventKind::keep, Seat{2}, {}, kBo, 0, 0, 1}));
+  EXPECT_TRUE(table_.add({EventKind::reserve, Seat{2}, {}, kBo, 0, 0, 1}));
   EXPECT_EQ(table_.seat_reserved_for(kBo), Seat{2});
   EXPECT_FALSE(table_.seat_of(kBo)) << "not there yet";
   EXPECT_TRUE(act(kCy, Verb::sit));
   EXPECT_EQ(table_.seat_of(kCy), Seat{1});
   EXPECT_EQ(act(4, Verb::sit).error().code, "seat");
   EXPECT_EQ(table_.status(), "open");
-  EXPECT_EQ(told(0).at("seats").at(2), json::parse(R"({"kind":"open","kept":"Ada"})"));
+  EXPECT_EQ(sent(0).at("seats").at(2), json::parse(R"({"kind":"open","kept":"Ada"})"));
   EXPECT_TRUE(act(kBo, Verb::sit));
   EXPECT_EQ(table_.seat_of(kBo), Seat{2});
   EXPECT_EQ(table_.status(), "playing");
@@ -457,7 +457,7 @@ TEST_F(Log, KeepsASeatForOnePersonAlone) {
 
 TEST_F(Log, GivesAKeptSeatToAnybodyOnceItIsDeclined) {
   open(R"({"game":"circle-the-wagons"})");
-  EXPECT_TRUE(table_.add({EventKind::keep, Seat{1}, {}, kBo, 0, 0, 1}));
+  EXPECT_TRUE(table_.add({EventKind::reserve, Seat{1}, {}, kBo, 0, 0, 1}));
   EXPECT_TRUE(act(kBo, Verb::stand));
   EXPECT_FALSE(table_.seat_reserved_for(kBo));
   EXPECT_TRUE(act(3, Verb::sit));
@@ -466,11 +466,11 @@ TEST_F(Log, GivesAKeptSeatToAnybodyOnceItIsDeclined) {
 
 TEST_F(Log, SaysWhatEventsDoAndHowManyStand) {
   open(R"({"game":"circle-the-wagons"})");
-  EXPECT_FALSE(told(0).contains("scores"));
+  EXPECT_FALSE(sent(0).contains("scores"));
   EXPECT_TRUE(act(kBo, Verb::sit));
-  EXPECT_THAT(told(0).at("scores").as_array(), SizeIs(2));
+  EXPECT_THAT(sent(0).at("scores").as_array(), SizeIs(2));
   const int dealt = table_.game()->event_count();
-  const auto last = [&] { return told(table_.next() - 1).at("events").at(0).as_object(); };
+  const auto last = [&] { return sent(table_.next() - 1).at("events").at(0).as_object(); };
   EXPECT_EQ(last().at("does").at("kind"), "circle");
   const bool ada_first = table_.due() == Seat{0};
   const UserId first = ada_first ? kAda : kBo;
@@ -505,11 +505,11 @@ TEST_F(Log, SaysWithFactsWhatTheRulesRefuse) {
   EXPECT_EQ(unknown.error().code, "verb");
 }
 
-TEST_F(Log, HidesWhatADrawBringsFromWhoMustNotKnow) {
+TEST_F(Log, HidesWhatADrawBringsFromWhoeverMustNotKnow) {
   open(R"({"game":"crop-circles"})");
   EXPECT_TRUE(act(kBo, Verb::sit));
   int hands = 0;
-  const json::object message = told(0);
+  const json::object message = sent(0);
   for (const json::value& event : message.at("events").as_array()) {
     if (event.at("event") != "draw" || event.at("does").at("kind") != "hand") continue;
     ++hands;

@@ -52,7 +52,7 @@ class ServerLog : public testing::Test {
   ServerProcess server_{data_, {"--chosen-secrets=true", "--private-webhooks=true"}};
 };
 
-TEST_F(ServerLog, TellsOfStartAndStop) {
+TEST_F(ServerLog, SaysWhenItStartsAndStops) {
   EXPECT_EQ(server_.terminate(), 0);
   std::vector<std::string> events;
   for (const json::object& line : lines()) events.push_back(field(line, "event"));

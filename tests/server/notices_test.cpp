@@ -12,7 +12,7 @@
 #include "tests/server/loopback.h"
 #include "tests/server/push_crypto.h"
 
-// That it is your turn, told by the real server to whom it may concern: to push services and
+// That it is your turn, sent by the real server: to push services and
 // webhooks that the test opens.
 
 namespace fullcircle::test {
@@ -155,7 +155,7 @@ TEST_F(Notices, PushToADeviceWhatOnlyItCanRead) {
   EXPECT_TRUE(heard(service, 2));
 }
 
-TEST_F(Notices, AreSignedWithTheKeyThatBrowsersAreTold) {
+TEST_F(Notices, AreSignedWithTheKeyThatBrowsersGet) {
   const LoopbackServer service(answer_of("201 Created"));
   subscribe(Browser(), service.url("/send/phone"));
   wish(tables_.ada(), {{"push", true}});
@@ -177,7 +177,7 @@ TEST_F(Notices, AreSignedWithTheKeyThatBrowsersAreTold) {
               static_cast<double>(std::time(nullptr)) + 12 * 3600, 60);
 }
 
-TEST_F(Notices, AreNotForWhoIsLooking) {
+TEST_F(Notices, AreNotForWhoeverIsLooking) {
   const LoopbackServer service;
   const std::string seen = tables_.begin();
   const std::string other = tables_.begin();
@@ -320,14 +320,14 @@ TEST_F(Notices, CallAWebhookForOneTableOrForAll) {
   EXPECT_TRUE(heard(service, 3));
 }
 
-TEST_F(Notices, TellAWebhookNothingButWhere) {
+TEST_F(Notices, SayNothingToAWebhookButWhere) {
   const LoopbackServer service;
   wish(tables_.ada(), {{"webhook", service.url("/api/webhooks/1/secret")}});
   const std::string table = tables_.begin();
   ASSERT_TRUE(heard(service, 1));
   const ReceivedRequest request = service.requests()[0];
   EXPECT_EQ(request.line, "POST /api/webhooks/1/secret HTTP/1.1");
-  // Neither tiles nor names, nor an invitation; what it is sent with tells no more.
+  // Neither tiles nor names, nor an invitation; the headers say no more.
   EXPECT_EQ(request.body, tables_.call(table, "Carcassonne with Crop Circles"));
   const std::map<std::string, std::string> headers = {
       {"host", "127.0.0.1:" + std::to_string(service.port())},
@@ -390,7 +390,7 @@ TEST_F(Notices, ComeOnceThoughTheServerIsKilled) {
   for (std::size_t before = 2; before <= 4; before += 2) {
     server_.kill_hard();
     server_.start();
-    // What was told is not told again when the table is read anew.
+    // What was sent is not sent again when the table is read anew.
     EXPECT_EQ(tables_.due(table), 0);
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     EXPECT_EQ(service.requests().size(), before);
@@ -419,7 +419,7 @@ TEST_F(Notices, ComeWhenAComputerPlayerWasCutShort) {
   EXPECT_TRUE(eventually([&] { return figure("notices_total") == 1; }));
 }
 
-TEST_F(Notices, TellThatARematchHasBegun) {
+TEST_F(Notices, SayThatARematchHasBegun) {
   const LoopbackServer service;
   wish(tables_.bo(), {{"webhook", service.url("/hook")}});
   const std::string table = tables_.begin();

@@ -189,17 +189,17 @@ TEST_F(NotifierTest, TheWishForATableWins) {
   wish({"quiet", false, ""});
   wish({"0", false, service.url("/zero")});
   std::int64_t sent = 0;
-  const auto told = [&](const std::string& table) {
+  const auto posted = [&](const std::string& table) {
     notifier_->turn(kUser, table, kCarcassonne);
     EXPECT_TRUE(eventually([&] { return metrics_.notices == sent + 1; }));
     ++sent;
     return service.requests().back().line;
   };
-  EXPECT_EQ(told("loud"), "POST /loud HTTP/1.1");
-  EXPECT_EQ(told("other"), "POST /all HTTP/1.1");
-  EXPECT_EQ(told("0"), "POST /zero HTTP/1.1");
+  EXPECT_EQ(posted("loud"), "POST /loud HTTP/1.1");
+  EXPECT_EQ(posted("other"), "POST /all HTTP/1.1");
+  EXPECT_EQ(posted("0"), "POST /zero HTTP/1.1");
   notifier_->turn(kUser, "quiet", kCarcassonne);
-  EXPECT_EQ(told("other"), "POST /all HTTP/1.1");
+  EXPECT_EQ(posted("other"), "POST /all HTTP/1.1");
   EXPECT_EQ(service.requests().size(), 4U);
 }
 

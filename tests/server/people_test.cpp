@@ -207,7 +207,7 @@ TEST_F(People, GuestsCanBeMuted) {
   EXPECT_EQ(mute(R"({"name":"Cy"})"), 404) << "who has said nothing";
 }
 
-TEST_F(People, WhoSignsInWhileManyDoIsToldToComeAgain) {
+TEST_F(People, WhoeverSignsInWhileManyDoHasToTryAgain) {
   // More at once than may wait, each under another name.
   std::vector<Connection> clients;
   for (int i = 0; i < 48; ++i) {
@@ -307,7 +307,7 @@ class BehindProxy : public People {
   BehindProxy() : People({"--logins=30", "--trust-proxy=true"}) {}
 };
 
-TEST_F(BehindProxy, WhoTriesAtANameDoesNotUseUpWhatIsOthers) {
+TEST_F(BehindProxy, WhoeverTriesAtANameDoesNotUseUpTheAttemptsOfOthers) {
   HttpClient ada = account("Ada");
   HttpClient cy(server_.port());
   const auto sign_in = [&](const char* name, const char* password, const char* from) {

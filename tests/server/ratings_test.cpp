@@ -79,7 +79,7 @@ TEST_F(Ratings, AGamePlayedToItsEndCountsForItsWinner) {
   EXPECT_NEAR(gap, winners.size() == 2 ? 0 : first == 0 ? both : -both, 0.02);
 }
 
-TEST_F(Ratings, TheLeaderboardHasWhoIsSureInOrder) {
+TEST_F(Ratings, TheLeaderboardHasSureRatingsInOrder) {
   HttpClient ada = account("Ada");
   HttpClient bo = account("Bo");
   HttpClient cy = account("Cy");
@@ -199,7 +199,7 @@ TEST_F(Ratings, AGameThatEndsBeforeItBeganDoesNotCount) {
   EXPECT_THAT(ratings("Ada"), IsEmpty()) << "Ada has decided nothing";
 }
 
-TEST_F(Ratings, ARatedRematchWaitsForWhoDoesNotKnowOfIt) {
+TEST_F(Ratings, ARatedRematchWaitsForWhoeverDoesNotKnowOfIt) {
   HttpClient ada = account("Ada");
   HttpClient bo = account("Bo");
   HttpClient cy = account("Cy");
@@ -300,7 +300,7 @@ TEST_F(Resigned, AreBehindAllOthersWhateverTheirStandInDoes) {
   EXPECT_LT(rating("Cy"), std::min(rating("Ada"), rating("Bo")));
 }
 
-TEST_F(People, ARematchKeepsTheSeatOfWhoNeverDecidedAnything) {
+TEST_F(People, ARematchReservesTheSeatOfWhoeverNeverDecidedAnything) {
   HttpClient ada = guest("Ada");
   HttpClient bo = guest("Bo");
   const std::string table = open(ada, R"({"game":"circle-the-wagons"})");
@@ -322,7 +322,7 @@ TEST_F(People, ARematchKeepsTheSeatOfWhoNeverDecidedAnything) {
   EXPECT_EQ(bo.get("/api/me/tables").body.find("kept"), std::string::npos);
 }
 
-TEST_F(People, ARematchSeatsWhoStayedAndKeepsTheSeatOfWhoLeft) {
+TEST_F(People, ARematchSeatsWhoeverStayedAndReservesTheSeatOfWhoeverLeft) {
   HttpClient ada = guest("Ada");
   HttpClient bo = guest("Bo");
   HttpClient cy = guest("Cy");

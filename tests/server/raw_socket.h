@@ -41,7 +41,7 @@ inline std::string close_with(int code, const std::string& reason = {}) {
   return frame_bytes(
       0x88, std::string{static_cast<char>(code >> 8), static_cast<char>(code & 255)} + reason);
 }
-/// A frame whose length is written as told; masked with zeros.
+/// A frame whose length is written as given; masked with zeros.
 inline std::string with_length(int head, int length, std::uint64_t more, int bytes,
                                const std::string& payload) {
   std::string frame{static_cast<char>(head), static_cast<char>(128 | length)};

@@ -196,7 +196,7 @@ TEST_F(SocketMessages, Do) {
        {complains("field")}},
       {"an unknown member of a command", command(kProper + ",\"user\":1"), {complains("field")}},
   });
-  // Nobody commands anything, and somebody not where there is nothing; both are told which command.
+  // A command of nobody, and one at a table that is not there: both answers name the command.
   const Want to_it = says("\"id\":\"" + kId + "\"");
   run({{"nobody", command(kProper), {complains("who")}},
        {"nobody, with the id", command(kProper), {to_it}}});

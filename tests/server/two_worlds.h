@@ -256,7 +256,7 @@ class TwoWorldsTrial {
   std::int64_t next(HttpClient& who) {
     return who.get("/api/tables/" + table_).parsed().as_object().at("n").as_int64();
   }
-  /// Commands of the viewer's that are refused, too late and against the rules: errors tell nothing
+  /// Commands of the viewer's that are refused, too late and against the rules: errors say nothing
   /// either.
   void refuse(HttpClient& viewer) {
     heard_ += command(viewer, {{"expect", 0}, {"move", "a1C1"}}).body + "\n";

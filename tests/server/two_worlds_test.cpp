@@ -14,7 +14,7 @@ int prefixes() {
   return wanted == nullptr ? kUsual : std::atoi(wanted);
 }
 
-TEST(TwoWorlds, NoByteTellsASeatWhatItCannotKnow) {
+TEST(TwoWorlds, NoByteSaysToASeatWhatItCannotKnow) {
   const TemporaryFolder folder;
   TwoWorldsTrial trial(folder.path());
   int different = 0;

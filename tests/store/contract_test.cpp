@@ -391,7 +391,7 @@ TEST_P(StoreContract, WhatIsNotCommittedDidNotHappen) {
 TEST_P(StoreContract, AGroupCommitUndoesOnlyTheWorkThatFailed) {
   store_->set_setting("commits", "0");
   store_.reset();
-  std::vector<int> told;
+  std::vector<int> committed_works;
   {
     StoreThread thread(open(), [](Store& store) { store.set_setting("served", "x"); });
     for (int i = 0; i < 100; ++i) {
@@ -400,13 +400,13 @@ TEST_P(StoreContract, AGroupCommitUndoesOnlyTheWorkThatFailed) {
             store.set_setting("work" + std::to_string(i), "done");
             if (i % 10 == 3) throw StoreFailure("no");
           },
-          [&told, i](bool committed) {
-            if (committed) told.push_back(i);
+          [&committed_works, i](bool committed) {
+            if (committed) committed_works.push_back(i);
           });
     }
   }
   store_ = open();
-  EXPECT_EQ(told.size(), 90U);
+  EXPECT_EQ(committed_works.size(), 90U);
   for (int i = 0; i < 100; ++i) {
     EXPECT_EQ(store_->setting("work" + std::to_string(i)).has_value(), i % 10 != 3) << i;
   }

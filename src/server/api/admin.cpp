@@ -17,7 +17,7 @@ std::span<const Endpoint<Admin>> Admin::endpoints() {
       Endpoint<Admin>{{"GET", "/metrics", admin, "admin"}, &Admin::get_metrics},
       Endpoint<Admin>{{"POST", "/api/admin/first", account, "account"}, &Admin::post_first_admin},
       Endpoint<Admin>{{"GET", "/api/admin/tables", admin, "admin"}, &Admin::get_tables},
-      Endpoint<Admin>{{"POST", "/api/admin/tables/{table}/close", admin, "admin"},
+      Endpoint<Admin>{{"POST", "/api/admin/tables/{table}/close", table_admin, "admin"},
                       &Admin::post_close},
       Endpoint<Admin>{{"GET", "/api/admin/bans", admin, "admin"}, &Admin::get_bans},
       Endpoint<Admin>{{"PUT", "/api/admin/bans/{name}", admin, "admin"}, &Admin::put_ban},
@@ -50,7 +50,7 @@ Awaitable<HttpResponse> Admin::post_first_admin(Call& call) {
   const std::string code = call.body.text("code", {}, 100);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   if (!tries_.admit("first administrator")) {
-    co_return error_response(429, {"limit", "too many tries; wait a quarter of an hour"});
+    co_return error_response(429, {"limit", "too many attempts; wait a quarter of an hour"});
   }
   bool done = false;
   const StoreThread::Work work = [&](Store& store) {
@@ -60,7 +60,8 @@ Awaitable<HttpResponse> Admin::post_first_admin(Call& call) {
     store.set_setting("first_admin_done", "1");
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (!done) co_return error_response(403, {"code", "this link is not valid, or was used before"});
+  if (!done)
+    co_return error_response(403, {"code", "this link is not valid, or has been used before"});
   log_line("info", "first administrator", {{"name", call.who.name}});
   co_return json_response("{\"admin\":true}");
 }
@@ -76,11 +77,9 @@ Awaitable<HttpResponse> Admin::get_tables(Call& call) {
 
 Awaitable<HttpResponse> Admin::post_close(Call& call) {
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
-  const TableHub::Found live = co_await core_.find_table(call.id);
-  if (!live) co_return error_response(404, {"table", "there is no such table"});
   TableCommand command;
   command.verb = Verb::close;
-  const Answer answer = co_await core_.command(*live, command);
+  const Answer answer = co_await core_.command(call.table, command);
   if (answer.kind == Answer::Kind::ok) {
     log_deed(call, "/api/admin/tables/{table}/close");
     co_return json_response("{}");
@@ -108,7 +107,7 @@ Awaitable<HttpResponse> Admin::put_ban(Call& call) {
   const std::string why = call.body.text("why", {}, 300);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   if (on && is_shared_name(call.id)) {
-    co_return refuse(400, "name", "guests who choose no name have this one");
+    co_return refuse(400, "name", "guests who choose no name are called this");
   }
   const std::int64_t now = core_.now();
   std::vector<User> users;
@@ -189,15 +188,15 @@ std::vector<Figure> figures(const ApiParts& parts) {
       {"commands_total", "Commands at tables", "counter", metrics.commands},
       {"slow_closed_total", "Connections closed for not reading", "counter", metrics.slow_closed},
       {"notices_total", "Turn notices sent", "counter", metrics.notices},
-      {"commits_total", "Commits of the store", "counter", counts.commits},
+      {"commits_total", "Commits to the store", "counter", counts.commits},
       {"works_total", "Works in those commits", "counter", counts.works},
-      {"store_waiting", "Works that wait for the store", "gauge",
+      {"store_waiting", "Works waiting for the store", "gauge",
        static_cast<std::int64_t>(parts.writer.waiting())},
-      {"bots_waiting", "Decisions that wait for a computer player", "gauge",
+      {"bots_waiting", "Decisions waiting for a computer player", "gauge",
        static_cast<std::int64_t>(parts.tables.bots.waiting())},
       {"tables_in_memory", "Tables in memory", "gauge",
        static_cast<std::int64_t>(parts.hub.in_memory())},
-      {"served_seconds_total", "Seconds the server has run in all its life", "counter",
+      {"served_seconds_total", "Seconds the server has run in its whole life", "counter",
        parts.tables.clock.now().served / 1000},
   };
 }

@@ -94,7 +94,7 @@ Awaitable<HttpResponse> Api::answer(const HttpRequest& request) {
   }
   if (!allowed.empty()) {
     HttpResponse refused =
-        error_response(405, {"method", "this address does not take " + quote(request.method)});
+        error_response(405, {"method", "this address does not accept " + quote(request.method)});
     refused.headers.emplace_back("Allow", allowed);
     co_return refused;
   }

@@ -9,7 +9,7 @@
 
 namespace fullcircle {
 
-/// The interface for pages and programs: docs/api.md. Each part of it owns its routes.
+/// The interface for pages and programs (docs/api.md). Each part of it owns its routes.
 class Api {
  public:
   explicit Api(ApiParts parts);

@@ -32,6 +32,7 @@ enum class Right : std::uint8_t {
   player,   // a visitor who may see the table
   seated,   // sits at the table, or has a seat reserved there
   admin,
+  table_admin,  // an administrator, of any table
 };
 
 /// One thing the server can do for a program or a page.
@@ -46,9 +47,9 @@ struct Route {
 struct Call {
   const HttpRequest& request;
   Principal who;
-  std::string id;  // what the path has in place of {table}, {game}, {name} or {id}
+  std::string id;  // what the path has instead of {table}, {game}, {name} or {id}
   JsonReader body;
-  /// Where the right is watcher, player or seated: the table, found once by Gate::let_in.
+  /// Where the right is one at a table: that table, found once by Gate::let_in.
   std::shared_ptr<LiveTable> table = {};
 };
 

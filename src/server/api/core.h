@@ -41,19 +41,19 @@ class ApiCore {
   Awaitable<bool> write(const StoreThread::Work& work);
 
   Awaitable<TableHub::Found> find_table(const std::string& id);
-  /// Something done at a table, which then says whether it could: not if the table has retired.
+  /// Does something at a table and calls `done`, with false if the table has retired.
   using AtTable = std::function<void(LiveTable& table, const std::function<void(bool)>& done)>;
-  /// Does it, if need be at the table that took the place of `live`, which then becomes that one.
-  /// False if there is none that can be read.
+  /// Does it at `live`. If that has retired, `live` is replaced by its successor and it is done
+  /// there. False if there is none that can be read.
   Awaitable<bool> at_table(std::shared_ptr<LiveTable>& live, const AtTable& act);
   /// What `read` makes of a table when no write is under way.
   template <class T>
   Awaitable<T> look_at(std::shared_ptr<LiveTable>& live,
                        const std::function<T(const LoggedTable&)>& read);
-  /// Lets the listener watch a table from number `seen` on, or sends it back if that cannot be.
+  /// Lets the listener watch a table from number `seen` on; sends it back if that is not possible.
   Awaitable<void> watch(std::shared_ptr<LiveTable> live, std::shared_ptr<Listener> listener,
                         UserId user, int seen);
-  /// Carries out a command at a table.
+  /// Carries out a command at a table, and waits for the answer.
   Awaitable<Answer> command(const std::shared_ptr<LiveTable>& live, const TableCommand& command);
 
   /// Counts a command; false if that is one too many.
@@ -69,7 +69,7 @@ class ApiCore {
  private:
   Awaitable<bool> leave_table(UserId user, const std::string& id);
 
-  /// How often a table is looked for again that retires while somebody waits for it.
+  /// How often a table is looked for that retires while somebody waits for it.
   static constexpr int kTries = 3;
 
   RateLimit commands_;      // of a person at a table

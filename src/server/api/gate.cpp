@@ -19,6 +19,8 @@ bool may_see(const Principal& who, bool open_to_all, bool belongs, bool invited)
   return open_to_all || belongs || invited || who.admin;
 }
 
+HttpResponse not_admin() { return refuse(403, "admin", "this is for administrators"); }
+
 bool belongs_to(const LoggedTable& table, UserId user) {
   return table.seat_of(user) || (!table.end() && table.seat_reserved_for(user));
 }
@@ -77,28 +79,25 @@ Awaitable<std::optional<HttpResponse>> Gate::let_in(const Route& route, Call& ca
       !origin_allowed(call.request.header("origin"))) {
     co_return refuse(403, "origin", "the request does not come from this server's own page");
   }
-  if (by_token && who.user == 0 && !who.admin) {
-    co_return refuse(401, "token", "nobody has this token");
-  }
-  if (who.banned) co_return refuse(403, "banned", "this name is banned");
-  if (!who.may(route.scope)) {
-    co_return refuse(403, "scope", "this token may not do that");
-  }
+  if (by_token && who.user == 0 && !who.admin) co_return error_response(401, invalid_token());
+  if (who.banned) co_return error_response(403, banned_name());
+  if (!who.may(route.scope)) co_return error_response(403, wrong_scope());
   switch (route.right) {
     case Right::anyone:
       break;
     case Right::visitor:
-      if (!who.is_somebody()) co_return refuse(401, "who", "say who you are first");
+      if (!who.is_somebody()) co_return error_response(401, not_signed_in());
       break;
     case Right::account:
-      if (!who.account) co_return refuse(401, "account", "this takes an account");
+      if (!who.account) co_return refuse(401, "account", "you need an account for this");
       break;
     case Right::admin:
-      if (!who.admin) co_return refuse(403, "admin", "this is for administrators");
+      if (!who.admin) co_return not_admin();
       break;
     case Right::watcher:
     case Right::player:
-    case Right::seated: {
+    case Right::seated:
+    case Right::table_admin: {
       std::optional<HttpResponse> refused = co_await let_to_table(route.right, call);
       co_return refused;
     }
@@ -108,14 +107,16 @@ Awaitable<std::optional<HttpResponse>> Gate::let_in(const Route& route, Call& ca
 
 /// Whoever may not see a table does not learn whether there is one.
 Awaitable<std::optional<HttpResponse>> Gate::let_to_table(Right right, Call& call) {
+  if (right == Right::table_admin && !call.who.admin) co_return not_admin();
   const std::string invite = call.request.asked("invite");
   const Admission admission = co_await admit(call.id, call.who, invite);
-  if (!admission.table) co_return no_table();
-  if (right != Right::watcher && !call.who.is_somebody()) {
-    co_return refuse(401, "who", "say who you are first");
+  if (!admission.table) co_return error_response(404, no_such_table());
+  // An administrator on the local port is no user.
+  if (!call.who.is_somebody() && (right == Right::player || right == Right::seated)) {
+    co_return error_response(401, not_signed_in());
   }
   if (right == Right::seated && !admission.belongs) {
-    co_return refuse(403, "seat", "you do not sit at this table");
+    co_return error_response(403, refuse({"seat", "not_seated"}));
   }
   call.table = admission.table;
   co_return std::nullopt;

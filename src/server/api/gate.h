@@ -9,12 +9,12 @@ class Gate {
  public:
   explicit Gate(ApiCore& core) : core_(core) {}
 
-  /// Throws StoreFailure if the store does not say.
+  /// Throws StoreFailure if the store cannot be read.
   Awaitable<Principal> identify(const HttpRequest& request);
   /// Whether a page of this origin may send requests with the cookie, and open a socket.
   bool origin_allowed(const std::string& origin) const;
   /// Nothing if they may come in; the call then has its table, if the route is about one. Otherwise
-  /// why they may not.
+  /// the answer that says why not.
   Awaitable<std::optional<HttpResponse>> let_in(const Route& route, Call& call);
 
   /// A table, for somebody who may see it.

@@ -14,7 +14,7 @@ int hex_digit(char c) {
   return -1;
 }
 
-/// Undoes %XX; in a query a plus is a blank as well.
+/// Undoes %XX; in a query a plus is a blank too.
 bool decode(std::string_view text, bool query, std::string& out) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '%') {

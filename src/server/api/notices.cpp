@@ -11,6 +11,13 @@ namespace {
 constexpr std::size_t kMostPushes = 10;
 constexpr std::size_t kMostWishes = 500;
 
+/// Whether one more would be too many. One that takes the place of another, which is the `same`,
+/// never is.
+template <class T, class Same>
+bool is_full(const std::vector<T>& known, std::size_t most, const Same& same) {
+  return known.size() >= most && std::none_of(known.begin(), known.end(), same);
+}
+
 }  // namespace
 
 std::span<const Endpoint<Notices>> Notices::endpoints() {
@@ -23,6 +30,11 @@ std::span<const Endpoint<Notices>> Notices::endpoints() {
       Endpoint<Notices>{{"PUT", "/api/notices", visitor, "account"}, &Notices::put_notice},
   };
   return kEndpoints;
+}
+
+void write_wish(JsonWriter& json, const NoticeWish& wish) {
+  json.begin_object().field("table", wish.table).field("push", wish.push);
+  json.field("webhook", wish.webhook).end_object();
 }
 
 Awaitable<HttpResponse> Notices::get_push_key(Call&) {
@@ -41,18 +53,15 @@ Awaitable<HttpResponse> Notices::post_push(Call& call) {
   if (const Status fine = check_subscription(subscription, local); !fine) {
     co_return error_response(400, fine.error());
   }
-  bool many = false;
+  bool full = false;
   const StoreThread::Work work = [&](Store& store) {
-    const std::vector<StoredPush> known = store.pushes_of(call.who.user);
-    many = known.size() >= kMostPushes &&
-           std::none_of(known.begin(), known.end(), [&](const StoredPush& push) {
-             return push.endpoint == subscription.endpoint;
-           });
-    if (many) return;
+    full = is_full(store.pushes_of(call.who.user), kMostPushes,
+                   [&](const StoredPush& push) { return push.endpoint == subscription.endpoint; });
+    if (full) return;
     store.add_push(call.who.user, {subscription.endpoint, subscription.p256dh, subscription.auth});
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (many) co_return error_response(409, {"limit", "ten devices are enough"});
+  if (full) co_return refuse(409, "limit", "you already have ten devices");
   co_return json_response("{}");
 }
 
@@ -73,10 +82,7 @@ Awaitable<HttpResponse> Notices::get_notices(Call& call) {
   co_await core_.read([&](Store& store) { wishes = store.notices_of(call.who.user); });
   JsonWriter json;
   json.begin_object().key("notices").begin_array();
-  for (const NoticeWish& wish : wishes) {
-    json.begin_object().field("table", wish.table).field("push", wish.push);
-    json.field("webhook", wish.webhook).end_object();
-  }
+  for (const NoticeWish& wish : wishes) write_wish(json, wish);
   json.end_array().end_object();
   co_return json_response(json.take());
 }
@@ -91,19 +97,17 @@ Awaitable<HttpResponse> Notices::put_notice(Call& call) {
     const Result<OutgoingUrl> url = parse_outgoing_url(wish.webhook);
     if (!url) co_return error_response(400, url.error());
     if (!url->secure && !core_.parts.config.private_webhooks) {
-      co_return error_response(400, {"webhook", "a webhook begins with https://"});
+      co_return refuse(400, "webhook", "a webhook begins with https://");
     }
   }
-  bool many = false;
+  bool full = false;
   const StoreThread::Work work = [&](Store& store) {
-    const std::vector<NoticeWish> known = store.notices_of(call.who.user);
-    many = known.size() >= kMostWishes &&
-           std::none_of(known.begin(), known.end(),
-                        [&](const NoticeWish& other) { return other.table == wish.table; });
-    if (!many) store.set_notice(call.who.user, wish);
+    full = is_full(store.notices_of(call.who.user), kMostWishes,
+                   [&](const NoticeWish& other) { return other.table == wish.table; });
+    if (!full) store.set_notice(call.who.user, wish);
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (many) co_return refuse(409, "limit", "wishes for 500 tables are enough");
+  if (full) co_return refuse(409, "limit", "you already have settings for 500 tables");
   co_return json_response("{}");
 }
 

@@ -6,7 +6,7 @@
 
 namespace fullcircle {
 
-/// How people wish to hear that it is their turn.
+/// How people want to be notified that it is their turn.
 class Notices {
  public:
   explicit Notices(ApiCore& core) : core_(core) {}
@@ -21,5 +21,8 @@ class Notices {
 
   ApiCore& core_;
 };
+
+/// What somebody wants for a table, as JSON.
+void write_wish(JsonWriter& json, const NoticeWish& wish);
 
 }  // namespace fullcircle

@@ -7,7 +7,7 @@
 namespace fullcircle {
 namespace {
 
-/// About 30 ms each: whoever comes later has to come again.
+/// About 30 ms each; whoever comes later has to try again.
 constexpr int kMostHashes = 24;
 
 /// One of those that are under way, while it lives.
@@ -28,7 +28,7 @@ class HashSlot {
 }  // namespace
 
 Passwords::~Passwords() {
-  threads_.stop();  // whoever waits for one is gone as well
+  threads_.stop();  // whoever waited for one is gone too
   threads_.join();
 }
 

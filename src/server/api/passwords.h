@@ -9,7 +9,7 @@
 namespace fullcircle {
 
 /// Hashes passwords, which takes long on purpose, at most two at once on threads of its own.
-/// Nothing comes back if too many wait already.
+/// Returns nothing if too many are waiting already.
 class Passwords {
  public:
   ~Passwords();
@@ -19,7 +19,7 @@ class Passwords {
 
  private:
   boost::asio::thread_pool threads_{2};
-  /// Hashes that are under way or wait. Whoever waits may outlive this.
+  /// Hashes that are under way or waiting. Whoever waits may outlive this object.
   std::shared_ptr<std::atomic<int>> under_way_ = std::make_shared<std::atomic<int>>(0);
 };
 

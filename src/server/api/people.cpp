@@ -117,7 +117,8 @@ Awaitable<HttpResponse> People::post_token(Call& call) {
   if (scopes.empty()) co_return refuse(400, "scope", "a token without scopes may do nothing");
   std::string joined;
   for (const std::string& scope : scopes) {
-    if (!call.who.may(scope)) co_return refuse(403, "scope", "no token may give more than it has");
+    if (!call.who.may(scope))
+      co_return refuse(403, "scope", "a token cannot grant more than its maker has");
     if (scope != "read" && scope != "play" && scope != "account") {
       co_return refuse(400, "scope", "scopes are read, play and account");
     }
@@ -133,7 +134,7 @@ Awaitable<HttpResponse> People::post_token(Call& call) {
     if (!many) store.add_key(key);
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (many) co_return refuse(409, "limit", "twenty tokens are enough; remove one first");
+  if (many) co_return refuse(409, "limit", "you already have twenty tokens; remove one first");
   JsonWriter json;
   json.begin_object().field("token", secret).field("id", key.hash.substr(0, 16));
   json.field("scopes", joined).end_object();

@@ -36,10 +36,10 @@ class People {
   Awaitable<HttpResponse> get_player(Call& call);
   Awaitable<HttpResponse> get_leaderboard(Call& call);
 
-  /// Counts a try at somebody's password, and first at any from that address, so that whoever has
-  /// used up their tries does not use up those of others; false if that is one too many.
+  /// Counts an attempt at somebody's password; false if that is one too many. Attempts from the
+  /// same address are counted first, so that whoever has none left does not use up those of others.
   bool may_try(const std::string& whose, const HttpRequest& request);
-  /// Why somebody who must prove who they are has not; nothing if they have.
+  /// Checks the password of somebody who must prove who they are. Nothing if it is right.
   Awaitable<std::optional<HttpResponse>> doubt(const Call& call, const std::string& password,
                                                const char* wrong);
   /// The secret of a new session; empty if it could not be written.
@@ -54,7 +54,7 @@ class People {
   RateLimit newcomers_;
 };
 
-/// Whether many guests have this name without having chosen it: no account has it, and no ban.
+/// Whether guests who choose no name have this one: no account may have it, and no ban names it.
 bool is_shared_name(const std::string& name);
 
 /// The members that say who somebody is.

@@ -1,6 +1,79 @@
+#include "server/api/notices.h"
 #include "server/api/people.h"
 
 namespace fullcircle {
+
+namespace {
+
+void write_ratings(JsonWriter& json, Store& store, UserId user) {
+  json.key("ratings").begin_object();
+  for (const GameEntry& game : all_games()) {
+    const StoredRating rating = store.rating(user, std::string(game.info.name));
+    if (rating.games == 0) continue;
+    json.key(game.info.name).begin_object();
+    json.field("rating", rating.rating).field("games", rating.games).end_object();
+  }
+  json.end_object();
+}
+
+void write_access(JsonWriter& json, Store& store, UserId user) {
+  json.key("sessions").value(static_cast<std::int64_t>(store.keys_of(user, "session").size()));
+  json.key("tokens").begin_array();
+  for (const Key& key : store.keys_of(user, "token")) json.value(key.label);
+  json.end_array();
+}
+
+void write_notices(JsonWriter& json, Store& store, UserId user) {
+  json.key("push").begin_array();
+  for (const StoredPush& push : store.pushes_of(user)) json.value(push.endpoint);
+  json.end_array().key("notices").begin_array();
+  for (const NoticeWish& wish : store.notices_of(user)) write_wish(json, wish);
+  json.end_array();
+}
+
+void write_mutes_and_reports(JsonWriter& json, Store& store, UserId user) {
+  json.key("mutes").begin_array();
+  for (const UserId muted : store.mutes_of(user)) {
+    if (const std::optional<User> other = store.user(muted)) json.value(other->name);
+  }
+  json.end_array().key("reports").begin_array();
+  for (const Report& report : store.reports_of(user)) {
+    json.begin_object().field("table", report.table).field("text", report.body).end_object();
+  }
+  json.end_array();
+}
+
+void write_chat(JsonWriter& json, const std::vector<std::string>& lines) {
+  json.key("chat").begin_array();
+  for (const std::string& line : lines) json.value(line);
+  json.end_array();
+}
+
+/// The tables where they sit, each with what they said there, and those where they spoke without a
+/// seat.
+void write_tables_and_chat(JsonWriter& json, Store& store, UserId user) {
+  std::map<std::string, std::vector<std::string>> said = store.chat_of(user);
+  TableFilter filter;
+  filter.user = user;
+  filter.most = 100'000;
+  json.key("tables").begin_array();
+  for (const TableRow& row : store.tables(filter)) {
+    json.begin_object().field("id", row.id).field("game", row.game);
+    json.field("status", row.status).field("changed", row.changed);
+    write_chat(json, said[row.id]);
+    said.erase(row.id);
+    json.end_object();
+  }
+  json.end_array().key("watched").begin_array();
+  for (const auto& [table, lines] : said) {
+    json.begin_object().field("id", table);
+    write_chat(json, lines);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+}  // namespace
 
 Awaitable<HttpResponse> People::get_export(Call& call) {
   JsonWriter json;
@@ -10,62 +83,11 @@ Awaitable<HttpResponse> People::get_export(Call& call) {
     const UserId me = call.who.user;
     const std::optional<User> user = store.user(me);
     if (user) json.field("created", user->created).key("settings").raw(user->settings);
-    json.key("ratings").begin_object();
-    for (const GameEntry& game : all_games()) {
-      const StoredRating rating = store.rating(me, std::string(game.info.name));
-      if (rating.games == 0) continue;
-      json.key(game.info.name).begin_object();
-      json.field("rating", rating.rating).field("games", rating.games).end_object();
-    }
-    json.end_object();
-    json.key("sessions").value(static_cast<std::int64_t>(store.keys_of(me, "session").size()));
-    json.key("tokens").begin_array();
-    for (const Key& key : store.keys_of(me, "token")) json.value(key.label);
-    json.end_array();
-    json.key("push").begin_array();
-    for (const StoredPush& push : store.pushes_of(me)) json.value(push.endpoint);
-    json.end_array();
-    json.key("notices").begin_array();
-    for (const NoticeWish& wish : store.notices_of(me)) {
-      json.begin_object().field("table", wish.table).field("push", wish.push);
-      json.field("webhook", wish.webhook).end_object();
-    }
-    json.end_array();
-    json.key("mutes").begin_array();
-    for (const UserId muted : store.mutes_of(me)) {
-      if (const std::optional<User> other = store.user(muted)) json.value(other->name);
-    }
-    json.end_array();
-    json.key("reports").begin_array();
-    for (const Report& report : store.reports_of(me)) {
-      json.begin_object().field("table", report.table).field("text", report.body).end_object();
-    }
-    json.end_array();
-    std::map<std::string, std::vector<std::string>> said = store.chat_of(me);
-    const auto write_lines = [&](const std::vector<std::string>& lines) {
-      json.key("chat").begin_array();
-      for (const std::string& line : lines) json.value(line);
-      json.end_array();
-    };
-    json.key("tables").begin_array();
-    TableFilter filter;
-    filter.user = me;
-    filter.most = 100'000;
-    for (const TableRow& row : store.tables(filter)) {
-      json.begin_object().field("id", row.id).field("game", row.game);
-      json.field("status", row.status).field("changed", row.changed);
-      write_lines(said[row.id]);
-      said.erase(row.id);
-      json.end_object();
-    }
-    json.end_array();
-    json.key("watched").begin_array();  // where they spoke without a seat
-    for (const auto& [table, lines] : said) {
-      json.begin_object().field("id", table);
-      write_lines(lines);
-      json.end_object();
-    }
-    json.end_array();
+    write_ratings(json, store, me);
+    write_access(json, store, me);
+    write_notices(json, store, me);
+    write_mutes_and_reports(json, store, me);
+    write_tables_and_chat(json, store, me);
   };
   co_await core_.read(work);
   json.end_object();
@@ -81,8 +103,8 @@ Awaitable<HttpResponse> People::delete_me(Call& call) {
     }
   }
   const UserId user = call.who.user;
-  // Shut out first, so that they take no new seat while they leave. The key they came with stays
-  // valid, so that they can try again if a table cannot be left now.
+  // They are shut out first, so that they take no new seat while they leave. The key they came with
+  // stays valid, so that they can try again if a table cannot be left now.
   const StoreThread::Work shut_out = [&](Store& store) {
     store.set_user_flags(user, call.who.admin, true);
     store.remove_keys(user, "session", call.who.key);

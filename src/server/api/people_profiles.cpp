@@ -9,7 +9,7 @@
 namespace fullcircle {
 namespace {
 
-/// Others see somebody's rating once it is this sure.
+/// A rating is shown to others once its deviation is no more than this.
 constexpr double kSureDeviation = 110;
 
 /// Which games of a player are asked for, without the names.
@@ -21,10 +21,10 @@ Result<TableFilter> read_filter(const HttpRequest& request) {
   set_before(filter, request.asked("before"));
   static constexpr std::array<std::string_view, 4> kResults = {"", "won", "lost", "drawn"};
   if (std::find(kResults.begin(), kResults.end(), filter.result) == kResults.end()) {
-    return Error{"result", "a result is won, lost or drawn"};
+    return Error{"result", "result must be won, lost or drawn"};
   }
   const std::string rated = request.asked("rated");
-  if (!rated.empty() && rated != "0" && rated != "1") return Error{"rated", "rated is 0 or 1"};
+  if (!rated.empty() && rated != "0" && rated != "1") return Error{"rated", "rated must be 0 or 1"};
   if (!rated.empty()) filter.rated = rated == "1";
   return filter;
 }
@@ -40,13 +40,14 @@ int seats_in(const TableRow& row) {
 
 }  // namespace
 
-/// A game at a table that was not listed is public by its link alone, unless it was rated.
+/// Games at tables that were not listed are left out, unless they were rated: they are public only
+/// to those who have the link.
 Awaitable<HttpResponse> People::get_player(Call& call) {
   Result<TableFilter> filter = read_filter(call.request);
   if (!filter) co_return error_response(400, filter.error());
   const std::string seats = call.request.asked("seats");
   const std::optional<int> size = parse_int(seats, 1, kMaxSeats);
-  if (!seats.empty() && !size) co_return refuse(400, "seats", "seats is a number of seats");
+  if (!seats.empty() && !size) co_return refuse(400, "seats", "seats must be a number of seats");
   const std::string opponent = call.request.asked("opponent");
   std::optional<HttpResponse> response;
   const StoreThread::Work work = [&](Store& store) {

@@ -17,7 +17,7 @@ Status check_name(const std::string& name) {
   const std::size_t letters = name.size();
   if (letters < 2 || letters > 24) return Error{"name", "a name has 2 to 24 letters"};
   if (name.find_first_of("<>&\"'/\\%?#(),:@") != name.npos) {
-    return Error{"name", "a name has letters, digits, blanks and . - _ only"};
+    return Error{"name", "a name has only letters, digits, blanks and . - _"};
   }
   return Done{};
 }
@@ -27,7 +27,7 @@ Status check_name(const std::string& name) {
 constexpr std::array kGuestNames = {"Guest", "Player", "Gast", "Oyuncu"};
 
 Status check_account_name(const std::string& name) {
-  if (is_shared_name(name)) return Error{"name", "this name is for guests"};
+  if (is_shared_name(name)) return Error{"name", "this name is reserved for guests"};
   return check_name(name);
 }
 
@@ -39,11 +39,11 @@ Status check_password(const std::string& password) {
 }
 
 HttpResponse too_many_tries() {
-  return refuse(429, "limit", "too many tries at a password; wait a quarter of an hour");
+  return refuse(429, "limit", "too many attempts at a password; wait a quarter of an hour");
 }
 
 HttpResponse crowded() {
-  return refuse(429, "limit", "too many people sign in at this moment; try again");
+  return refuse(429, "limit", "too many people are signing in right now; try again");
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ bool People::may_try(const std::string& whose, const HttpRequest& request) {
 
 Awaitable<std::optional<HttpResponse>> People::doubt(const Call& call, const std::string& password,
                                                      const char* wrong) {
-  // Counted by number, so that tries at a name from elsewhere do not lock anybody out.
+  // Counted by number, so that attempts at the name from elsewhere do not lock anybody out.
   if (!may_try("#" + std::to_string(call.who.user), call.request)) co_return too_many_tries();
   std::optional<User> user;
   co_await core_.read([&](Store& store) { user = store.user(call.who.user); });
@@ -96,11 +96,12 @@ HttpResponse People::end_session() const {
 Awaitable<HttpResponse> People::post_guest(Call& call) {
   const std::string name = call.body.text("name", kGuestNames[0], 100);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
-  // Whoever is somebody stays so: another page may have come in first, and a guest has no way back.
+  // Somebody who is signed in stays so: another page may have been first, and a guest who loses
+  // their session cannot come back.
   if (call.who.is_somebody()) co_return who_response(call.who);
   if (const Status fine = check_name(name); !fine) co_return error_response(400, fine.error());
   if (!newcomers_.admit(call.request.peer)) {
-    co_return refuse(429, "limit", "too many newcomers from here; wait some minutes");
+    co_return refuse(429, "limit", "too many new players from your address; wait a few minutes");
   }
   User user;
   user.id = random_number();
@@ -115,9 +116,9 @@ Awaitable<HttpResponse> People::post_guest(Call& call) {
     if (!banned && !taken) store.add_user(user);
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (banned) co_return refuse(403, "banned", "this name is banned");
+  if (banned) co_return error_response(403, banned_name());
   if (taken) {
-    co_return refuse(409, "name", "an account has this name; sign in, or take another name");
+    co_return refuse(409, "name", "an account has this name; sign in, or choose another name");
   }
   const std::string secret = co_await add_session(user.id);
   if (secret.empty()) co_return busy();
@@ -130,9 +131,9 @@ Awaitable<HttpResponse> People::post_account(Call& call) {
   const std::string password = call.body.text("password", {}, 1000);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   if (!core_.parts.config.open_registration) {
-    co_return refuse(403, "closed", "this server takes no new accounts");
+    co_return refuse(403, "closed", "this server does not accept new accounts");
   }
-  if (call.who.account) co_return refuse(409, "account", "you have an account already");
+  if (call.who.account) co_return refuse(409, "account", "you already have an account");
   if (const Status fine = check_account_name(name); !fine) {
     co_return error_response(400, fine.error());
   }
@@ -140,7 +141,7 @@ Awaitable<HttpResponse> People::post_account(Call& call) {
     co_return error_response(400, fine.error());
   }
   if (!newcomers_.admit(call.request.peer)) {
-    co_return refuse(429, "limit", "too many newcomers from here; wait some minutes");
+    co_return refuse(429, "limit", "too many new players from your address; wait a few minutes");
   }
   const std::optional<std::string> hash = co_await passwords_.hash(password);
   if (!hash) co_return crowded();
@@ -160,7 +161,7 @@ Awaitable<HttpResponse> People::post_account(Call& call) {
     added = claim ? store.claim_user(user.id, name, *hash) : store.add_user(user);
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (banned) co_return refuse(403, "banned", "this name is banned");
+  if (banned) co_return error_response(403, banned_name());
   if (!added) co_return refuse(409, "name", "this name is taken");
   const std::string secret = co_await add_session(user.id);
   if (secret.empty()) co_return busy();
@@ -175,13 +176,13 @@ Awaitable<HttpResponse> People::post_session(Call& call) {
   if (!may_try("@" + name_key(name), call.request)) co_return too_many_tries();
   std::optional<User> user;
   co_await core_.read([&](Store& store) { user = store.user_by_name(name); });
-  // Whether the name or the password was wrong takes the same time and gets the same answer.
+  // A wrong name and a wrong password take the same time and get the same answer.
   static const std::string nobody = hash_password(random_secret_text());
   const std::string hash = user ? user->password : nobody;
   const std::optional<bool> right = co_await passwords_.verify(hash, password);
   if (!right) co_return crowded();
   if (!user || !*right) co_return refuse(401, "login", "name or password is wrong");
-  if (user->banned) co_return refuse(403, "banned", "this name is banned");
+  if (user->banned) co_return error_response(403, banned_name());
   const std::string secret = co_await add_session(user->id);
   if (secret.empty()) co_return busy();
   co_return start_session({user->id, user->name, true, user->admin, false, {}, {}}, secret);
@@ -243,7 +244,7 @@ Awaitable<HttpResponse> People::put_name(Call& call) {
     free = !banned && store.rename_user(call.who.user, name);
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (banned) co_return refuse(403, "banned", "this name is banned");
+  if (banned) co_return error_response(403, banned_name());
   if (!free) co_return refuse(409, "name", "this name is taken");
   core_.parts.tables.names.set(call.who.user, name);
   call.who.name = name;

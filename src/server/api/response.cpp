@@ -22,8 +22,13 @@ HttpResponse unread() {
   return refuse(503, "busy", "the server could not look that up; try again");
 }
 
-HttpResponse no_table() { return refuse(404, "table", "there is no such table, or it is private"); }
-
 HttpResponse json_response(std::string body) { return {200, "application/json", std::move(body)}; }
+
+Error no_such_table() { return {"table", "there is no such table, or it is private"}; }
+Error not_signed_in() { return {"who", "say who you are first"}; }
+Error banned_name() { return {"banned", "this name is banned"}; }
+Error invalid_token() { return {"token", "this token is not valid"}; }
+Error wrong_scope() { return {"scope", "this token may not do that"}; }
+Error too_many_commands() { return {"limit", "too many commands in 20 seconds"}; }
 
 }  // namespace fullcircle

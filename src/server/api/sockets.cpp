@@ -18,8 +18,6 @@ void complain(Listener& listener, const Error& error, const std::string& id = {}
   listener.send(std::make_shared<const std::string>(json.take()));
 }
 
-Error no_such_table() { return {"table", "there is no such table, or it is private"}; }
-
 }  // namespace
 
 Awaitable<void> Sockets::opened(std::shared_ptr<Listener> listener, const Principal& who) {
@@ -53,14 +51,13 @@ void Sockets::message(const std::shared_ptr<Listener>& listener, const Principal
   const std::string kind = incoming.body.text("t", {}, 20);
   if (kind == "ping") return ping(incoming);
   if (!who.may(kind == "do" ? "play" : "read")) {
-    return complain(*listener, {"scope", "this token may not do that"},
-                    incoming.body.text("id", {}, 32));
+    return complain(*listener, wrong_scope(), incoming.body.text("id", {}, 32));
   }
   if (kind == "lobby") return lobby(incoming);
   if (kind == "watch") return watch(incoming);
   if (kind == "unwatch") return unwatch(incoming);
   if (kind == "do") return command(incoming);
-  complain(*listener, {"t", "nobody knows the message " + quote(kind)});
+  complain(*listener, {"t", "unknown message " + quote(kind)});
 }
 
 void Sockets::ping(Incoming& message) {
@@ -114,9 +111,9 @@ void Sockets::unwatch(Incoming& message) {
   if (const Status fine = message.body.finish(); !fine) {
     return complain(*message.from, fine.error());
   }
-  core_.parts.hub.find(table, [listener = message.from](const TableHub::Found& live) {
-    if (live) (*live)->unwatch(listener.get());
-  });
+  // A table that is not in memory has no watchers.
+  const std::shared_ptr<LiveTable> live = core_.parts.hub.find_in_memory(table);
+  if (live) live->unwatch(message.from.get());
 }
 
 void Sockets::command(Incoming& message) {
@@ -124,11 +121,9 @@ void Sockets::command(Incoming& message) {
   const std::string invite = message.body.text("invite", {}, 40);
   const Result<TableCommand> wanted = read_command(message.body, message.who);
   if (!wanted) return complain(*message.from, wanted.error(), message.body.text("id", {}, 32));
-  if (!message.who.is_somebody()) {
-    return complain(*message.from, {"who", "say who you are first"}, wanted->id);
-  }
+  if (!message.who.is_somebody()) return complain(*message.from, not_signed_in(), wanted->id);
   if (!core_.admit_command(message.who, table)) {
-    return complain(*message.from, {"limit", "too many commands in 20 seconds"}, wanted->id);
+    return complain(*message.from, too_many_commands(), wanted->id);
   }
   ++core_.parts.metrics.commands;
   boost::asio::co_spawn(core_.parts.tables.io,

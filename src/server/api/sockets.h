@@ -16,7 +16,7 @@ class Sockets {
   /// A message came in: watch, unwatch, do, lobby or ping. The answer goes to the listener.
   void message(const std::shared_ptr<Listener>& listener, const Principal& who,
                const std::string& text);
-  /// Sends word to those who watch the lobby.
+  /// Notifies those who watch the lobby.
   void lobby_changed(const std::string& table);
 
  private:

@@ -13,7 +13,7 @@ void write_table_row(JsonWriter& json, Store& store, const TableRow& row) {
     const std::optional<User> user = store.user(seat.user);
     json.begin_object().field("seat", int{seat.seat.index});
     json.field("name", user ? user->name : "(gone)").field("due", seat.due);
-    if (seat.reserved) json.field("kept", true);
+    if (seat.reserved) json.field("kept", true);  // the name that programs know
     if (seat.score) json.field("score", *seat.score);
     if (seat.share) json.field("share", *seat.share);
     json.end_object();

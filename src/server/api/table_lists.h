@@ -4,12 +4,12 @@
 
 namespace fullcircle {
 
-/// Tables that one request for a list looks at, however few of them it wants.
+/// The most tables that one request for a list looks at, even if few of them are wanted.
 inline constexpr int kMostLookedAt = 500;
 
-/// Goes on where a list ended: at what it called `next`, or before a time.
+/// Continues where a list ended: after what it called `next`, or before a time.
 void set_before(TableFilter& filter, const std::string& next);
-/// Goes on behind a row.
+/// Continues after a row.
 void set_behind(TableFilter& filter, const TableRow& last);
 /// What `set_before` reads.
 std::string next_of(const TableFilter& filter);

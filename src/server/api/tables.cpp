@@ -107,7 +107,7 @@ Awaitable<HttpResponse> Tables::post_table(Call& call) {
     // Whoever chooses the draws knows them.
     const std::optional<SecretSeed> seed = secret_from_hex(chosen);
     if (!core_.parts.config.chosen_secrets || !seed) {
-      co_return refuse(400, "secret", "the server draws the secret itself");
+      co_return refuse(400, "secret", "the server chooses the secret itself");
     }
     secret = *seed;
   }
@@ -142,7 +142,7 @@ HttpResponse named_table(const std::string& id) {
 
 Awaitable<HttpResponse> Tables::post_rematch(Call& call) {
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
-  // Whoever only learns where it goes on opens nothing.
+  // Whoever only asks where the next game is does not open a table.
   const std::function<std::string(const LoggedTable&)> opened = [&](const LoggedTable& logged) {
     return logged.seat_of(call.who.user) ? logged.rematch() : std::string();
   };
@@ -157,15 +157,14 @@ Awaitable<HttpResponse> Tables::post_rematch(Call& call) {
       if (user && !user->banned) known.push_back(seat.user);
     }
   };
-  // By the writer, so that it comes after a ban or a deletion that is being written.
+  // On the writer's thread, so that it sees a ban or a deletion that is being written.
   if (!co_await core_.write(look)) co_return busy();
   using Opened = Result<std::string>;
   const Opened id = co_await called_back<Opened>([&](const std::function<void(Opened)>& done) {
     call.table->rematch(call.who.user, known, random_id(12), random_secret(), done);
   });
   if (!id) co_return error_response(id.error().code == "busy" ? 503 : 409, id.error());
-  // Computer players of the new table begin at once.
-  (void)co_await core_.find_table(*id);
+  core_.parts.hub.wake(*id);
   co_return named_table(*id);
 }
 

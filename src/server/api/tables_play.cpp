@@ -8,10 +8,11 @@
 namespace fullcircle {
 namespace {
 
-/// A position can have many thousands of moves; whoever wants them all has the rules.
+/// A position can have many thousands of moves; whoever wants all of them can use the rules.
 constexpr int kMostMoves = 500;
 
-/// What the user may decide now; nothing unless it is their turn and nobody sits in for them.
+/// What the user may decide now; nothing unless it is their turn and nobody is standing in for
+/// them.
 std::string moves_message(const LoggedTable& table, UserId user) {
   JsonWriter json;
   json.begin_object().field("n", table.next()).key("moves").begin_array();
@@ -69,9 +70,7 @@ Awaitable<HttpResponse> Tables::get_moves(Call& call) {
 Awaitable<HttpResponse> Tables::post_command(Call& call) {
   const Result<TableCommand> command = read_command(call.body, call.who);
   if (!command) co_return error_response(400, command.error());
-  if (!core_.admit_command(call.who, call.id)) {
-    co_return refuse(429, "limit", "too many commands in 20 seconds");
-  }
+  if (!core_.admit_command(call.who, call.id)) co_return error_response(429, too_many_commands());
   ++core_.parts.metrics.commands;
   const Answer answer = co_await core_.command(call.table, *command);
   HttpResponse response = json_response(format_answer(answer, command->id));

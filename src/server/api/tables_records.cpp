@@ -5,7 +5,7 @@
 namespace fullcircle {
 namespace {
 
-/// Games that are replayed before others have their turn at the store.
+/// Games that are replayed at a time, before others get their turn at the store.
 constexpr int kGamesAtOnce = 8;
 
 }  // namespace
@@ -18,15 +18,16 @@ Awaitable<HttpResponse> Tables::get_record(Call& call) {
                : format_record(table_record(logged, logged.seat_of(call.who.user), names));
   };
   const std::string record = co_await core_.look_at(call.table, read);
-  if (record.empty()) co_return refuse(409, "status", "the game has not begun");
+  if (record.empty()) co_return error_response(409, refuse({"status", "not_begun"}));
   HttpResponse response{200, "text/plain; charset=utf-8", record};
   response.headers.emplace_back("Content-Disposition",
                                 "attachment; filename=\"" + call.id + ".fcr\"");
   co_return response;
 }
 
-/// Finished games as lines of JSON with their records, the newest first. What never began has no
-/// record; a page with many of those may be short, so the header Link says where it goes on.
+/// Finished games as lines of JSON with their records, the newest first. Tables whose game never
+/// began have no record and are left out; a page with many of those is short, and the header Link
+/// says where the next one begins.
 Awaitable<HttpResponse> Tables::get_finished(Call& call) {
   TableFilter filter;
   filter.status = "finished";
@@ -66,7 +67,7 @@ Awaitable<HttpResponse> Tables::get_finished(Call& call) {
     co_await core_.read(work);
   }
   HttpResponse response{200, "application/x-ndjson", std::move(lines)};
-  if (more) {  // then there are such games, so the name of the game is fit for a header
+  if (more) {  // there are such games, so the name of the game is safe in a header
     response.headers.emplace_back("Link", "</api/finished?game=" + filter.game +
                                               "&most=" + std::to_string(most) +
                                               "&before=" + next_of(filter) + ">; rel=\"next\"");

@@ -43,10 +43,10 @@ Awaitable<HttpResponse> Tables::post_chat(Call& call) {
   const std::string text = call.body.text("text", {}, kLongestChat);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   if (trim(text).empty() || has_control(text) || !is_utf8(text)) {
-    co_return refuse(400, "text", "say something in plain text");
+    co_return error_response(400, refuse({"text", "plain"}));
   }
   if (!talk_.admit(std::to_string(call.who.user))) {
-    co_return refuse(429, "limit", "more than 20 lines in 20 seconds");
+    co_return refuse(429, "limit", "more than 20 lines of chat in 20 seconds");
   }
   struct Room {
     bool chat = false;
@@ -56,7 +56,7 @@ Awaitable<HttpResponse> Tables::post_chat(Call& call) {
     return Room{logged.setup().chat, logged.seat_of(call.who.user).has_value()};
   };
   const Room room = co_await core_.look_at(call.table, read);
-  if (!room.chat) co_return refuse(403, "chat", "this table is without chat");
+  if (!room.chat) co_return error_response(403, refuse({"chat", "off"}));
   ChatLine line{
       0, room.players ? "players" : "spectators", call.who.user, call.who.name, text, core_.now()};
   std::vector<UserId> deaf;

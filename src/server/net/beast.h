@@ -25,7 +25,7 @@ using TcpStream = beast::tcp_stream;
 using WebSocket =
     websocket::stream<TcpStream, false>;  // without compression, which costs 256 KiB each
 
-/// A request comes in, and a socket is opened, within that time.
+/// How long a request may take to come in, and a socket to be opened.
 inline constexpr std::chrono::seconds kHeadDeadline{10};
 
 /// On every answer.

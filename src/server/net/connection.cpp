@@ -29,8 +29,8 @@ void add_headers(http::response<Body>& response) {
   response.set(http::field::date, date.data());
 }
 
-/// What Beast lets pass and RFC 9112 (3.2, 6.1, 6.3) or RFC 6454 does not. Two of a field that is
-/// there once: another program on the way may have looked at the other one.
+/// Refuses what Beast lets pass but RFC 9112 (3.2, 6.1, 6.3) or RFC 6454 does not. If a field that
+/// may occur once is there twice, a proxy may have looked at the other one.
 bool is_proper(const Request::header_type& head) {
   for (const http::field once : {http::field::host, http::field::origin, http::field::authorization,
                                  http::field::transfer_encoding, http::field::sec_websocket_key,
@@ -44,7 +44,7 @@ bool is_proper(const Request::header_type& head) {
          (head.version() >= 11 && beast::iequals(head[http::field::transfer_encoding], "chunked"));
 }
 
-/// Ends what a stream waits for, without closing it: whoever is late still gets an answer.
+/// Ends what a stream is waiting for without closing it: whoever is late still gets an answer.
 class Deadline {
  public:
   Deadline(TcpStream& stream, std::chrono::seconds after) : timer_(stream.get_executor(), after) {
@@ -97,7 +97,7 @@ Awaitable<void> linger(TcpStream& stream) {
   }
 }
 
-/// An empty line now and then shows that we are here.
+/// An empty line now and then shows that the server is still there.
 Awaitable<void> pulse(std::weak_ptr<Outbox<TcpStream>> weak) {
   const auto executor = co_await asio::this_coro::executor;
   const auto nothing = std::make_shared<const std::string>();
@@ -165,7 +165,7 @@ Awaitable<void> Connection::serve() {
       break;
     }
     if (wants_socket_ && plain_.path == "/api/socket" && !port_->admin) {
-      // On its own, so that what served the request goes before the socket does.
+      // In a coroutine of its own, so that what served the request is freed before the socket is.
       const auto executor = stream_.get_executor();
       asio::co_spawn(
           executor, serve_socket(port_, std::move(stream_), std::move(request_), std::move(plain_)),
@@ -196,7 +196,7 @@ Awaitable<bool> Connection::wait_for_more() {
   co_return true;
 }
 
-/// False if there is none to be answered.
+/// False if there is none to answer.
 Awaitable<bool> Connection::read_request() {
   Parser parser;
   parser.header_limit(kMostHeaderBytes);
@@ -222,7 +222,7 @@ Awaitable<bool> Connection::read_request() {
   co_return true;
 }
 
-/// Before the body is read: behind it there may be a trailer, which Beast adds to the head.
+/// Reads the head before the body: after that there may be a trailer, which Beast adds to the head.
 Awaitable<error_code> Connection::read_head(Parser& parser) {
   error_code error;
   co_await http::async_read_header(stream_, buffer_, parser,
@@ -254,12 +254,12 @@ Awaitable<void> Connection::refuse_request(error_code error, bool begun) {
   const int status = error == http::error::body_limit     ? 413
                      : error == http::error::header_limit ? 431
                                                           : 400;
-  HttpResponse refused = error_response(status, {"http", "this is not a proper request"});
+  HttpResponse refused = error_response(status, {"http", "this is not a valid request"});
   co_await send_response(stream_, refused, 11, false, false);
   co_await linger(stream_);
 }
 
-/// A proxy on this machine says who asks, if it is to be trusted.
+/// A proxy on this machine says who is asking, if it is to be trusted.
 void Connection::use_forwarded_address() {
   if (!local_ || !plain_.headers.contains("x-forwarded-for")) return;
   if (port_->config.trust_proxy) {
@@ -329,7 +329,7 @@ Awaitable<void> Connection::stream_lines(HttpResponse& plain) {
   if (error) co_return;
   const auto outbox = std::make_shared<Outbox<TcpStream>>(std::move(stream_), port_->metrics);
   plain.stream(outbox);
-  // Nothing more is expected from there; the end of the connection is noticed by reading.
+  // No more requests are expected; reading shows when the connection ends.
   asio::co_spawn(outbox->stream().get_executor(), pulse(outbox), asio::detached);
   std::array<char, 64> ignored{};
   while (!error) {
@@ -367,7 +367,7 @@ Awaitable<void> serve_connection(std::shared_ptr<Port> port, tcp::socket socket)
 Awaitable<void> turn_away(std::shared_ptr<Port> port, tcp::socket socket) {
   const Counted counted(port->turned_away);
   TcpStream stream(std::move(socket));
-  HttpResponse refused = error_response(503, {"busy", "too many are here; come back later"});
+  HttpResponse refused = error_response(503, {"busy", "the server is full; try again later"});
   refused.headers.emplace_back("Retry-After", "5");
   co_await send_response(stream, refused, 11, false, false);
   co_await linger(stream);

@@ -18,7 +18,7 @@ class Outbox : public Listener, public std::enable_shared_from_this<Outbox<Strea
     asio::post(stream_.get_executor(), [self = this->shared_from_this(), message] {
       if (self->closing_) return;
       self->queued_ += message->size();
-      // Whoever has taken everything so far gets a message of any length.
+      // Whoever has read everything so far gets a message of any length.
       if (self->queued_ > kMostQueuedBytes && !self->queue_.empty()) {
         ++self->metrics_.slow_closed;
         return self->close_slow();

@@ -43,7 +43,8 @@ constexpr std::array<std::string_view, 12> kScreens = {
     "/table", "/play",   "/replay",      "/new",     "/learn",    "/rules",
     "/lobby", "/player", "/leaderboard", "/account", "/settings", "/admin"};
 
-/// Whether the page shows this address. To a browser it also says that there is nothing at another.
+/// Whether the page shows this address. A browser also gets the page for unknown addresses, to say
+/// that nothing is there.
 bool is_address(std::string_view path, bool browser) {
   const std::string_view first = path.substr(0, path.find('/', 1));
   if (path == "/" || std::find(kScreens.begin(), kScreens.end(), first) != kScreens.end()) {

@@ -23,8 +23,8 @@ struct PageFile {
   bool unchanging = false;  // has the hash of its content in its name
 };
 
-/// The file at this path; the page itself for every address that it knows how to show. A browser is
-/// whoever asks for HTML.
+/// The file at this path, or the page itself for every address that it can show. Whoever asks for
+/// HTML is a browser.
 std::optional<PageFile> find_page_file(const std::string& path, bool accepts_gzip, bool browser);
 
 }  // namespace fullcircle

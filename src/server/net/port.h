@@ -17,7 +17,7 @@ struct Port {
   const ServerConfig& config;
   bool admin;  // the port of the administration
   std::atomic<bool> draining = false;
-  std::atomic<bool> proxy_noticed = false;  // all who come through it count as one address
+  std::atomic<bool> proxy_noticed = false;  // everybody who comes through it counts as one address
   std::atomic<std::int64_t> turned_away = 0;
 
   std::mutex mutex;
@@ -36,7 +36,7 @@ struct Counted {
 
 /// Serves HTTP on a connection to its end.
 Awaitable<void> serve_connection(std::shared_ptr<Port> port, boost::asio::ip::tcp::socket socket);
-/// Says that there is no room, whatever is asked for.
+/// Answers that the server is full, whatever is asked for.
 Awaitable<void> turn_away(std::shared_ptr<Port> port, boost::asio::ip::tcp::socket socket);
 
 }  // namespace fullcircle

@@ -10,7 +10,7 @@
 namespace fullcircle {
 namespace {
 
-/// How many at a time get an answer that there is no room; the others are just closed.
+/// How many connections at a time get the answer that the server is full; others are just closed.
 constexpr std::int64_t kMostTurnedAway = 100;
 
 }  // namespace
@@ -24,7 +24,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
     using boost::asio::ip::tcp;
     const std::string where = "cannot listen on " + host + " port " + std::to_string(port) + ": ";
     const NameLookup::Endpoints found = own_addresses(host, port);
-    if (found.empty()) throw ListenFailure(where + "this machine knows no such address");
+    if (found.empty()) throw ListenFailure(where + "no such address on this machine");
     try {
       acceptor_.open(found.front().protocol());
       acceptor_.set_option(tcp::acceptor::reuse_address(true));
@@ -64,7 +64,7 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
           boost::asio::redirect_error(boost::asio::use_awaitable, error));
       if (port.draining) co_return;
       if (error) {
-        // Out of file descriptors: those who are here come first.
+        // Out of file descriptors: those who are connected come first.
         boost::asio::steady_timer wait(port.io, std::chrono::milliseconds(100));
         co_await wait.async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, error));
         continue;

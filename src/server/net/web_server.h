@@ -25,7 +25,7 @@ class WebServer {
 
   int port() const;
   void start();
-  /// Takes no more connections, and closes the open sockets with word to come back later.
+  /// Accepts no more connections, and closes the open sockets with a code that says to come back.
   void drain();
 
  private:

@@ -23,29 +23,29 @@ bool is_socket_key(std::string_view key) {
 /// Why this request opens no socket; nothing if it may.
 std::optional<HttpResponse> refuse_socket(const HttpRequest& plain, bool by_token,
                                           const Principal& who) {
-  if (who.banned) return error_response(403, {"banned", "this name is banned"});
-  if (by_token && !who.is_somebody()) {
-    return error_response(401, {"token", "nobody has this token"});
-  }
-  // Beast would refuse these as well, but not in our words.
+  if (who.banned) return error_response(403, banned_name());
+  if (by_token && !who.is_somebody()) return error_response(401, invalid_token());
+  // Beast would refuse these too, but without a reason.
   if (!is_socket_key(plain.header("sec-websocket-key"))) {
     return error_response(400, {"key", "Sec-WebSocket-Key must be 16 bytes in base64"});
   }
   if (plain.header("sec-websocket-version") != "13") {
-    HttpResponse refused = error_response(426, {"version", "WebSocket is spoken in version 13"});
+    HttpResponse refused =
+        error_response(426, {"version", "only WebSocket version 13 is supported"});
     refused.headers = {{"Upgrade", "websocket"}, {"Sec-WebSocket-Version", "13"}};
     return refused;
   }
   return std::nullopt;
 }
 
-/// Who asks for a socket, or why they get none.
+/// Finds out who asks for a socket, or why they get none.
 Awaitable<std::optional<HttpResponse>> identify(Port& port, const HttpRequest& plain,
                                                 Principal& who) {
   // A page can make its browser send a name and a password, but not a token.
   const bool by_token = plain.header("authorization").starts_with("Bearer ");
   if (!by_token && !port.api.gate().origin_allowed(plain.header("origin"))) {
-    co_return error_response(403, {"origin", "the page is not one of this server's own"});
+    co_return error_response(403,
+                             {"origin", "the request does not come from this server's own page"});
   }
   try {
     who = co_await port.api.gate().identify(plain);
@@ -91,11 +91,11 @@ struct Fault {
   const char* why;
 };
 
-/// Hands on what comes in, until the other side closes or does something wrong.
+/// Passes on what comes in, until the other side closes or does something wrong.
 Awaitable<std::optional<Fault>> receive_messages(Port& port, std::shared_ptr<Outbox<WebSocket>> box,
                                                  const Principal& who) {
-  // read_message_max holds the limit; Beast wants room beyond it before it sees that nothing more
-  // comes, and else drops the connection without a word.
+  // read_message_max sets the limit. Beast needs room beyond it to see that nothing more comes;
+  // without that it drops the connection without a close frame.
   beast::flat_buffer messages(2 * kMostFrameBytes);
   for (;;) {
     error_code error;

@@ -11,7 +11,7 @@
 namespace fullcircle {
 namespace {
 
-constexpr int kMostThreads = 4;  // so that one slow name server does not stop the others
+constexpr int kMostThreads = 4;  // so that one slow name server does not hold up all look-ups
 
 struct Wanted {
   std::string host;
@@ -21,8 +21,8 @@ struct Wanted {
 
 }  // namespace
 
-/// Outlives the NameLookup for as long as a thread hangs in the system. What is to be called then
-/// is stored here and not by the thread: it belongs to those who may be gone.
+/// Outlives the NameLookup for as long as a thread hangs in the system. The callbacks are stored
+/// here and not with the thread: they belong to those who may be gone by then.
 struct NameLookup::State {
   Resolve resolve;
   std::mutex mutex;

@@ -8,8 +8,8 @@
 
 namespace fullcircle {
 
-/// Finds the addresses of host names. The system's lookup takes as long as it likes and cannot be
-/// interrupted, so it happens on a few threads of its own that nobody waits for.
+/// Finds the addresses of host names. The system's lookup can take arbitrarily long and cannot be
+/// interrupted, so it runs on a few threads of its own that nobody waits for.
 class NameLookup {
  public:
   using Endpoints = std::vector<boost::asio::ip::tcp::endpoint>;

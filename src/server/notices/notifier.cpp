@@ -25,7 +25,7 @@ void log_failed(const OutgoingUrl& url, const Result<int>& status) {
   log_line("warn", "notice failed", {{"host", url.host}, {"why", why}});
 }
 
-/// RFC 8030: the subscription is there no more.
+/// RFC 8030: the subscription no longer exists.
 bool is_gone(const Result<int>& status) { return status && (*status == 404 || *status == 410); }
 
 }  // namespace
@@ -50,7 +50,7 @@ Notifier::Notifier(StoreThread& reader, StoreThread& writer, Outgoing& outgoing,
       allow_private_(allow_private) {}
 
 Notifier::~Notifier() {
-  // Works are done in their order: behind this one none of ours is left.
+  // Works are done in order: once this one is done, none of ours is left.
   std::promise<void> last;
   reader_.run([](Store&) {}, [&](bool) { last.set_value(); });
   last.get_future().wait();
@@ -66,7 +66,7 @@ void Notifier::turn(UserId user, const std::string& table, const GameInfo& game)
     }
     if (turn->wish.push) turn->pushes = store.pushes_of(user);
   };
-  // Keys and signatures take about a millisecond a device, which the store's thread has not.
+  // Keys and signatures take about a millisecond per device, too long for the store's thread.
   reader_.run(read, [this, turn](bool fine) {
     if (fine) boost::asio::post(outgoing_.io(), [this, turn] { send(*turn); });
   });

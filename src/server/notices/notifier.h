@@ -12,8 +12,8 @@ namespace fullcircle {
 
 /// Notifies people that it is their turn, in the ways they asked for: by Web Push to their devices,
 /// and by a webhook that Discord and Slack understand. Nothing of the game is sent but its name and
-/// its table. All that it is given must outlive it, and the io of `outgoing` must no longer run
-/// when it goes.
+/// its table. All that it is given must outlive it, and the io of `outgoing` must have stopped when
+/// it is destroyed.
 class Notifier {
  public:
   /// `contact` is how push services reach whoever runs the server ("mailto:" or "https:" and so
@@ -24,7 +24,7 @@ class Notifier {
   Notifier(const Notifier&) = delete;
   Notifier& operator=(const Notifier&) = delete;
 
-  /// From any thread. What the user wishes for this table counts, else what they wish for all.
+  /// From any thread. The user's settings for this table apply, or else those for all tables.
   void turn(UserId user, const std::string& table, const GameInfo& game);
 
  private:

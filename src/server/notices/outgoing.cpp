@@ -160,24 +160,24 @@ http::request<http::string_body> request_of(const Job& job) {
   return request;
 }
 
-/// The status says all that we want to know: what comes behind the head stays unread.
+/// The status says all that we want to know: the body stays unread.
 template <class Stream>
 Awaitable<Result<int>> converse(Stream& stream, const Job& job) {
   const http::request<http::string_body> request = request_of(job);
   error_code error;
   co_await http::async_write(stream, request, asio::redirect_error(asio::use_awaitable, error));
-  if (error) co_return failed(job.url, "answer", " did not take the request", error);
+  if (error) co_return failed(job.url, "answer", " did not accept the request", error);
   beast::flat_buffer buffer(kMostAnswerBytes);
   http::response_parser<http::empty_body> parser;
   parser.header_limit(kMostAnswerBytes);
   parser.body_limit(boost::none);
   co_await http::async_read_header(stream, buffer, parser,
                                    asio::redirect_error(asio::use_awaitable, error));
-  if (error) co_return failed(job.url, "answer", " gave no proper answer", error);
+  if (error) co_return failed(job.url, "answer", " did not give a valid answer", error);
   co_return static_cast<int>(parser.get().result_int());
 }
 
-/// Found on another thread; the timer rings when it is there, or when it is too late.
+/// Found on another thread; the timer ends when the addresses are there, or when it is too late.
 struct Lookup {
   asio::steady_timer timer;
   std::optional<Endpoints> found;
@@ -263,7 +263,7 @@ class Outgoing::Impl : public std::enable_shared_from_this<Impl> {
     } else {
       lock.unlock();
       asio::post(io_, [url = std::move(job.url), done = std::move(job.done)] {
-        done(failed(url, "busy", " has to do without us: too many requests wait already"));
+        done(failed(url, "busy", " was not called: too many requests are waiting"));
       });
     }
   }
@@ -283,7 +283,7 @@ class Outgoing::Impl : public std::enable_shared_from_this<Impl> {
       try {
         answer = co_await self->exchange(*job);
       } catch (const std::exception&) {  // memory or sockets have run out
-        answer = failed(job->url, "failure", " was not asked: something failed here");
+        answer = failed(job->url, "failure", " was not called: something failed here");
       }
       job->done(std::move(answer));
     }
@@ -321,7 +321,7 @@ class Outgoing::Impl : public std::enable_shared_from_this<Impl> {
     stream.set_verify_callback(ssl::host_name_verification(url.host));
     co_await stream.async_handshake(ssl::stream_base::client,
                                     asio::redirect_error(asio::use_awaitable, error));
-    if (error) co_return failed(url, "tls", " offers no connection that we trust", error);
+    if (error) co_return failed(url, "tls", " offers no connection that can be trusted", error);
     co_return co_await converse(stream, job);
   }
 

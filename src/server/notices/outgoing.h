@@ -26,13 +26,13 @@ struct OutgoingUrl {
 /// address (127.1, 0x7f000001) is refused.
 Result<OutgoingUrl> parse_outgoing_url(const std::string& url);
 
-/// Whether the whole internet reaches this IP address: not if it belongs to this machine, to our
-/// own house or to our provider, and not if it is no single host or hides an IPv4 address that is
+/// Whether the whole internet reaches this IP address: not if it belongs to this machine, to its
+/// own network or to the provider, and not if it is no single host or hides an IPv4 address that is
 /// not public.
 bool is_public_address(const std::string& address);
 
-/// Posts to addresses that users gave us. They must not get anywhere with it where they could not
-/// get themselves: unless `allow_private` says so, a host with any address that is not public is
+/// Posts to addresses that users gave us. That must not take them anywhere that they could not
+/// reach themselves: unless `allow_private` says so, a host with any address that is not public is
 /// refused, and the connection goes to the very address that was checked. Certificates are
 /// verified, redirects are not followed, and of the answer only the head is read (16 KB at most).
 class Outgoing {
@@ -41,7 +41,7 @@ class Outgoing {
   /// The status of the answer. An error names the host only: the rest of a URL may be a secret.
   using Answered = std::function<void(Result<int>)>;
 
-  /// `deadline` is for everything that one request takes, once it is begun.
+  /// `deadline` is for the whole of one request, from when it begins.
   Outgoing(boost::asio::io_context& io, bool allow_private,
            std::chrono::milliseconds deadline = std::chrono::seconds(10),
            NameLookup::Resolve resolve = system_lookup);
@@ -51,7 +51,7 @@ class Outgoing {
   Outgoing& operator=(const Outgoing&) = delete;
 
   /// From any thread. `done` is called once, on a thread of `io`, and must not throw. 32 requests
-  /// go at once; 1000 more wait, and what comes then is refused.
+  /// go out at once and 1000 more wait; any others are refused.
   void post(const OutgoingUrl& url, Headers headers, std::string body, Answered done);
 
   boost::asio::io_context& io() const;

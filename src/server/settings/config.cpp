@@ -104,7 +104,7 @@ Status add_file(const std::string& path, LoadedConfig& loaded) {
   return Done{};
 }
 
-/// Where the system wants the data of programs, "" if it does not say.
+/// Where programs are to store their data on this system, "" if it does not say.
 std::string usual_data(const Texts& environment) {
   const auto folder = [&](std::string_view name) {
     const std::string text = look_up(environment, name).value_or("");
@@ -122,7 +122,7 @@ Result<std::string> find_file(const ConfigSources& given, const std::string& dat
   auto named = look_up(given.flags, kConfigFile);
   if (!named) named = look_up(given.environment, environment_name(kConfigFile));
   if (named && (named->empty() || !is_clean(*named))) {
-    return Error{"config", "no file has the name " + quote(*named)};
+    return Error{"config", "this cannot be the name of a file: " + quote(*named)};
   }
   if (named) return *named;
   std::vector<std::string> files = {given.system_file};
@@ -164,11 +164,11 @@ Result<LoadedConfig> load_config(const ConfigSources& sources) {
   }
   if (config.data.empty()) config.data = usual;
   if (config.data.empty()) {
-    return Error{"config", "no place for data: set --data, FULLCIRCLE_DATA or HOME"};
+    return Error{"config", "no folder for data: set --data, FULLCIRCLE_DATA or HOME"};
   }
   if (config.port > 0 && config.port == config.admin_port) {
     return Error{"config",
-                 "port and admin_port must differ, and are both " + std::to_string(config.port)};
+                 "port and admin_port must differ, but are both " + std::to_string(config.port)};
   }
   return loaded;
 }

@@ -42,7 +42,7 @@ fs::path store_file(const fs::path& folder) { return folder / "fullcircle.db"; }
 
 namespace {
 
-/// `prepare` says what stands against using the database.
+/// `prepare` refuses a database that cannot be used.
 template <class Prepare>
 Result<std::unique_ptr<Store>> opened(const fs::path& folder, Prepare prepare) {
   try {

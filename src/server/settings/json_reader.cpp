@@ -104,8 +104,8 @@ Status JsonReader::finish() const {
   for (const auto& member : object_) {
     if (std::find(asked_.begin(), asked_.end(), std::string_view(member.key())) == asked_.end()) {
       const std::optional<std::string> meant = nearest(member.key(), asked_);
-      return Error{"field", "nobody knows the member " + quote(member.key()) +
-                                (meant ? "; is " + quote(*meant) + " meant?" : "")};
+      return Error{"field", "unknown member " + quote(member.key()) +
+                                (meant ? "; did you mean " + quote(*meant) + "?" : "")};
     }
   }
   return Done{};

@@ -11,7 +11,7 @@
 namespace fullcircle {
 
 /// Reads one JSON object of at most 64 KiB that came from outside, member by member. Each getter
-/// notes the first thing that is wrong; `finish` returns it, or a member that nobody asked for.
+/// notes the first thing that is wrong; `finish` returns it, or a member that was not asked for.
 class JsonReader {
  public:
   static Result<JsonReader> parse(std::string_view text);
@@ -27,7 +27,7 @@ class JsonReader {
   /// Empty if there is none.
   boost::json::object object(std::string_view name);
 
-  /// The first thing that was wrong, or a member nobody knows.
+  /// The first thing that was wrong, or an unknown member.
   Status finish() const;
 
  private:

@@ -27,7 +27,7 @@ std::ptrdiff_t rank(std::string_view level) {
 constexpr std::chrono::seconds kWindow{10};
 constexpr int kMostInWindow = 20;
 
-/// So that a disk that fails a thousand times a second does not fill another one.
+/// So that a disk that fails a thousand times a second does not fill another one with its log.
 struct Flow {
   std::chrono::steady_clock::time_point since;
   int written = 0;

@@ -16,8 +16,8 @@ void lower_priority() {
   (void)setpriority(PRIO_PROCESS, thread, kNice);
 }
 
-/// Lets the player decide, at a table of its own that is brought up to date first. Without one, or
-/// if what happened cannot be, it begins anew.
+/// Lets the player decide, at a table of its own that is brought up to date first. If it has no
+/// table yet, or its table cannot follow what happened, it gets a new one.
 std::string decide(const BotJob& job, SeatedThinker& seated, const std::atomic<bool>& stop) {
   if (!seated.table || !seated.table->catch_up(job.events)) {
     Result<std::unique_ptr<Table>> table = open_table(*job.game, job.options, job.seats);
@@ -37,7 +37,7 @@ std::string decide(const BotJob& job, SeatedThinker& seated, const std::atomic<b
 }  // namespace
 
 BotPool::BotPool(int threads, const IdleThinkers::Room& room) : idle_(room) {
-  const std::lock_guard lock(mutex_);  // the threads start when all of them are there
+  const std::lock_guard lock(mutex_);  // no thread begins before all of them exist
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { loop(); });
 }
 
@@ -91,8 +91,8 @@ std::vector<SeatedThinker> BotPool::put(const BotJob& job, SeatedThinker thinker
   return idle_.put({job.table, job.seat, job.player}, std::move(thinker));
 }
 
-/// The job whose turn it is, or none: of those for whom nothing is being thought of, whoever had
-/// their turn longest ago, and of theirs the oldest.
+/// The job whose turn it is, or none: the oldest job of whoever has the fewest under way, and among
+/// equals of whoever had their last turn longest ago.
 std::deque<BotJob>::iterator BotPool::next_job() {
   const std::size_t most = std::max<std::size_t>(1, threads_.size() - 1);
   const auto rank = [this](const BotJob& job) {
@@ -117,7 +117,7 @@ void BotPool::think_next(std::unique_lock<std::mutex>& lock) {
   SeatedThinker seated = take(job);
   std::string move = decide(job, seated, stop_);
   if (stop_) move.clear();
-  // Before anybody is told: then its next turn may come at once.
+  // Before anybody hears of it: then its next turn may come at once.
   std::vector<SeatedThinker> gone = put(job, std::move(seated));
   job.done(std::move(move));
   gone.clear();  // trees of many megabytes
@@ -127,7 +127,7 @@ void BotPool::think_next(std::unique_lock<std::mutex>& lock) {
   if (done.waiting == 0 && done.thinking == 0) {
     shares_.erase(job.opener);
   } else {
-    arrived_.notify_one();  // another thread may have had to leave their next one
+    arrived_.notify_one();  // another thread may have had to skip their next job
   }
 }
 

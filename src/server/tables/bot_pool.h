@@ -29,13 +29,14 @@ struct BotJob {
   std::uint64_t seed = 0;
   /// Whoever opened the table it is for.
   UserId opener = 0;
-  /// Gets the decision in notation; empty if the pool is stopping. On a thread of the pool: brief.
+  /// Gets the decision in notation; empty if the pool is stopping. Called on a thread of the pool,
+  /// so it must be brief.
   std::function<void(std::string move)> done;
 };
 
 /// Threads on which computer players think, at a lower priority than everything else: a person
 /// never waits for them. Those who open tables take turns, so that nobody waits until all
-/// tables of somebody else are served. Of several threads, one is always left for others.
+/// tables of somebody else are served. Nobody's tables take all threads, if there are several.
 class BotPool {
  public:
   explicit BotPool(int threads, const IdleThinkers::Room& room = {});

@@ -23,15 +23,15 @@ class GameClocks {
   void charge(std::int64_t now);
   /// From now on the clock of this seat runs, or none.
   void run(std::optional<Seat> seat, std::int64_t now);
-  /// It is the turn of another seat, or of none: gives what the setup gives for a turn.
+  /// It is now the turn of another seat, or of none: adds the time that the setup grants.
   void pass_turn(std::optional<Seat> to);
 
-  /// A decision was made. What the next turn gives comes later, so that taking the decision back
-  /// takes that back as well.
+  /// Remembers the clocks as they are when a decision is made: before they get anything for the
+  /// next turn, so that taking the decision back takes that back too.
   void note_decision(std::int64_t now);
   /// The last decision that was noted is taken back.
   void rewind();
-  /// The same by the seat that made it, which has been thinking all along.
+  /// The same by the seat that made it, whose clock has been running all along.
   void undo(Seat seat, std::int64_t now);
   /// A seat that was granted a takeback thinks anew, unless it has one time for the whole game.
   void refill(Seat seat);
@@ -49,7 +49,7 @@ class GameClocks {
   std::vector<Moment> moments_;
   std::int64_t since_ = 0;
   std::optional<Seat> running_;
-  std::optional<Seat> last_turn_;  // whose turn it was last, draws left aside
+  std::optional<Seat> last_turn_;  // whose turn it was last, draws not counted
 };
 
 }  // namespace fullcircle

@@ -4,16 +4,16 @@
 
 namespace fullcircle {
 
-SeatedThinker IdleThinkers::remove(Place place) {
-  SeatedThinker thinker = std::move(place->thinker);
-  bytes_ -= place->bytes;
-  idle_.erase(place);
+SeatedThinker IdleThinkers::remove(Position position) {
+  SeatedThinker thinker = std::move(position->thinker);
+  bytes_ -= position->bytes;
+  idle_.erase(position);
   return thinker;
 }
 
 SeatedThinker IdleThinkers::take(const ThinkerKey& key) {
-  const auto place = std::ranges::find(idle_, key, &Idle::key);
-  return place == idle_.end() ? SeatedThinker{} : remove(place);
+  const auto position = std::ranges::find(idle_, key, &Idle::key);
+  return position == idle_.end() ? SeatedThinker{} : remove(position);
 }
 
 std::vector<SeatedThinker> IdleThinkers::put(ThinkerKey key, SeatedThinker thinker) {
@@ -30,8 +30,8 @@ std::vector<SeatedThinker> IdleThinkers::put(ThinkerKey key, SeatedThinker think
 
 std::vector<SeatedThinker> IdleThinkers::take_all(const std::string& table) {
   std::vector<SeatedThinker> all;
-  for (Place place = idle_.begin(); place != idle_.end();) {
-    const Place here = place++;
+  for (Position position = idle_.begin(); position != idle_.end();) {
+    const Position here = position++;
     if (here->key.table == table) all.push_back(remove(here));
   }
   return all;

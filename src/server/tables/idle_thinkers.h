@@ -10,7 +10,7 @@
 
 namespace fullcircle {
 
-/// A computer player with the table at which it plays, as far as it has been told of it.
+/// A computer player with the table at which it plays, as far as it has caught up.
 struct SeatedThinker {
   std::unique_ptr<Table> table;
   std::unique_ptr<Thinker> thinker;
@@ -54,12 +54,12 @@ class IdleThinkers {
     SeatedThinker thinker;
     std::size_t bytes;
   };
-  using Place = std::list<Idle>::iterator;
+  using Position = std::list<Idle>::iterator;
 
-  SeatedThinker remove(Place place);
+  SeatedThinker remove(Position position);
 
   Room room_;
-  std::list<Idle> idle_;  // who has waited longest first
+  std::list<Idle> idle_;  // whoever has waited longest comes first
   std::size_t bytes_ = 0;
 };
 

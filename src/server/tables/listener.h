@@ -12,9 +12,9 @@ class Listener {
  public:
   virtual ~Listener() = default;
   virtual void send(const Message& message) = 0;
-  /// They may not listen any more.
+  /// They may no longer listen.
   virtual void dismiss() = 0;
-  /// What they listen to cannot go on here; they may come back at once.
+  /// This connection cannot go on; they may come back at once.
   virtual void send_back() = 0;
 };
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "server/tables/ratings.h"
+#include "server/tables/refusals.h"
 #include "server/tables/rematch.h"
 #include "server/tables/table_rows.h"
 
@@ -26,7 +27,7 @@ bool shows_in_lobby(const LoggedTable::Entry& entry) {
     case EventKind::bot:
     case EventKind::start:
     case EventKind::end:
-    case EventKind::keep:
+    case EventKind::reserve:
       return true;
     default:
       return false;
@@ -77,7 +78,7 @@ void LiveTable::leave() {
   }
 }
 
-/// First out of the hub: whoever learns that the table has retired finds another one there.
+/// It leaves the hub first: whoever learns that the table has retired looks there for another one.
 void LiveTable::retire() {
   services_.forget(*this);
   retired_ = true;
@@ -289,7 +290,7 @@ void LiveTable::wake_bot() {
   job.player = wanted.player;
   job.opener = table_->creator();
   job.seed = static_cast<std::uint64_t>(wanted.position);
-  // Sent no sooner than after a fixed time: how long it thought would betray its hand.
+  // Sent after a fixed time at the earliest: how long it thought would betray its hand.
   const auto not_before =
       std::chrono::steady_clock::now() + std::chrono::milliseconds(services_.bot_pace_ms);
   job.done = [weak = weak_from_this(), wanted, seat = *due, not_before](const std::string& move) {
@@ -346,12 +347,12 @@ void LiveTable::set_timer() {
 void LiveTable::rematch(UserId user, const std::vector<UserId>& known, const std::string& new_id,
                         const SecretSeed& secret,
                         const std::function<void(Result<std::string>)>& done) {
-  const auto gone = [done] { done(Error{"busy", "try again"}); };
+  const auto gone = [done] { done(Error{"busy", "the table could not be written; try again"}); };
   enter(
       [self = shared_from_this(), user, known, new_id, secret, done, gone] {
         LoggedTable& old = *self->table_;
-        if (!old.seat_of(user)) return done(Error{"seat", "you do not sit at this table"});
-        if (!old.end()) return done(Error{"status", "the game is not over"});
+        if (!old.seat_of(user)) return done(refuse({"seat", "not_seated"}));
+        if (!old.end()) return done(refuse({"status", "not_over"}));
         if (!old.rematch().empty()) return done(old.rematch());
         const Instant now = self->services_.clock.now();
         LoggedTable next(new_id, secret);

@@ -17,8 +17,8 @@
 
 namespace fullcircle {
 
-/// Whoever is further behind gets the current state, and asks for all events by HTTP. This many fit
-/// into what may be queued for a slow reader.
+/// Whoever is further behind gets the current state only, and asks for the events by HTTP. This
+/// many fit into what may be queued for a slow reader.
 constexpr int kMostEventsSent = 1000;
 
 class LiveTable;
@@ -43,9 +43,9 @@ struct TableServices {
 /// when it is on the disk is anything sent to anybody. All members are for any thread; the work
 /// happens on a strand.
 ///
-/// A table retires when nothing happens at it, or when a write failed and it does not know any more
-/// what the store holds. From then on it shows nothing and does nothing. Whoever still
-/// holds it learns so, and finds its successor in the hub.
+/// A table retires when nothing happens at it, or when a write failed and it no longer knows what
+/// the store holds. From then on it shows nothing and does nothing. Whoever still holds it learns
+/// so, and finds its successor in the hub.
 class LiveTable : public std::enable_shared_from_this<LiveTable> {
  public:
   using OnAnswer = std::function<void(Answer)>;
@@ -59,16 +59,16 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   /// Starts the clock and the computer player that are due.
   void resume();
 
-  /// A retired table is busy.
+  /// A retired table answers that it is busy.
   void command(TableCommand command, OnAnswer answer);
 
   /// From now on the listener gets everything that happens, as the user may see it; first what is
-  /// new since number `seen`. `done` learns whether it does: not if the table has retired.
+  /// new since number `seen`. `done` gets false if the table has retired.
   void watch(std::shared_ptr<Listener> listener, UserId user, int seen,
              const std::function<void(bool)>& done);
   void unwatch(const Listener* listener);
-  /// A message to those who watch, to the people at the table or to all others; not to those who
-  /// do not want to hear it. `done` learns whether it was sent: not if the table has retired.
+  /// Sends a message to those who watch: to the people at the table, or to all others, but not to
+  /// those who have muted its author (`deaf`). `done` gets false if the table has retired.
   void send_to_room(bool players, const Message& message, std::vector<UserId> deaf,
                     const std::function<void(bool)>& done);
 
@@ -122,16 +122,16 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   std::deque<std::function<void()>> waiting_;
   bool committing_ = false;
   bool retired_ = false;
-  /// What a computer player is asked for. It is asked once, whatever happens meanwhile: somebody
-  /// who could make it begin again could make everybody wait for ever.
+  /// What a computer player was asked for. It is asked once for a position: if something that
+  /// players do could make it begin again, they could make everybody wait for ever.
   struct Asked {
     int position = 0;
     std::string player;
     bool operator==(const Asked&) const = default;
   };
   std::optional<Asked> asked_;
-  UserId unaware_ = 0;    // is to act, and got no notice because they were looking
-  bool missing_ = false;  // and was not looking at the last check
+  UserId unaware_ = 0;    // whoever is to act, and got no notice because they were looking
+  bool missing_ = false;  // they were not looking at the last check
 };
 
 }  // namespace fullcircle

@@ -87,7 +87,7 @@ std::vector<double> LoggedTable::ranks() const {
 bool LoggedTable::took_part(Seat seat) const {
   return std::any_of(log_.begin(), log_.end(), [&](const Entry& entry) {
     const TableEvent& event = entry.event;
-    // A stand-in decides for nobody.
+    // What a stand-in decides does not count.
     const bool acted = event.kind == EventKind::move || event.kind == EventKind::resign;
     return acted && event.user != 0 && event.seat == seat;
   });

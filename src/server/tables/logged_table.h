@@ -62,11 +62,11 @@ class LoggedTable {
   /// Adds an event to the log; refused if it cannot happen now.
   Status add(const TableEvent& event);
 
-  /// Does what is wanted, with all that follows from it (draws, the end). Refused, with nothing
-  /// changed, or done: then the entries from the old `next()` on are new.
+  /// Carries out a command, with all that follows from it (draws, the end). If it is refused,
+  /// nothing has changed; otherwise the entries from the old `next()` on are new.
   Status execute(const TableCommand& command, const Instant& now);
 
-  /// The answer to a command that was done before: its number.
+  /// If the command was carried out before: the number in its answer.
   std::optional<int> answered(const std::string& command) const;
   void remember(const std::string& command, int number) { commands_.emplace(command, number); }
 
@@ -92,7 +92,7 @@ class LoggedTable {
   std::optional<Seat> seat_reserved_for(UserId user) const;
   /// Counts the positions that the game has been in: the same number is the same position.
   int position() const { return position_; }
-  /// The seat to act, if a game is on.
+  /// The seat to act, if a game is running.
   std::optional<Seat> due() const;
   /// The computer player that acts for a seat; empty if a person does.
   std::string driver(Seat seat) const;
@@ -102,17 +102,17 @@ class LoggedTable {
   /// Of a seat, counting what the turn has taken so far.
   std::int64_t time_left(Seat seat, const Instant& now) const;
 
-  /// What each seat got out of it: 1 for the win, a share of it, else 0. Empty if nobody did.
+  /// The share of the win that each seat has: 1, a part of it, or 0. Empty if nobody won.
   std::vector<double> shares() const;
-  /// How each seat did, the least being the best; whoever gave up is behind all others.
+  /// How each seat did: the lowest is the best, and whoever gave up comes after all others.
   std::vector<double> ranks() const;
   /// Whether the person of a seat has decided something, or given up by themselves.
   bool took_part(Seat seat) const;
-  /// Whether each person at the table has.
+  /// Whether that is true of each person at the table.
   bool everybody_took_part() const;
 
  private:
-  // logged_table_execute.cpp: what is done by a command.
+  // logged_table_execute.cpp: what a command does.
   Status execute_in_game(const TableCommand& command, const Instant& now);
   Status sit(const TableCommand& command, const Instant& now);
   Status stand(const TableCommand& command, const Instant& now);

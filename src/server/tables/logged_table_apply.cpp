@@ -57,7 +57,7 @@ Status LoggedTable::apply_to_seat(const TableEvent& event, Entry& entry, SeatSta
       seat.bot = event.text;
       seat.reserved_for = 0;
       return Done{};
-    case EventKind::keep:
+    case EventKind::reserve:
       seat.reserved_for = event.user;
       return Done{};
     case EventKind::move:
@@ -78,7 +78,7 @@ Status LoggedTable::apply_to_seat(const TableEvent& event, Entry& entry, SeatSta
     case EventKind::timeout:
       return apply_loss(event, seat);
     default:
-      return impossible("an event of no known kind");
+      return impossible("an unknown kind of event");
   }
 }
 
@@ -99,7 +99,7 @@ Status LoggedTable::apply_open(const TableEvent& event) {
 
 Status LoggedTable::apply_start(const TableEvent& event) {
   if (event.text != commitment(secret_)) {
-    return Error{"secret", "the secret of the draws is not the one that was promised"};
+    return Error{"secret", "the secret of the draws is not the one that was committed to"};
   }
   std::vector<std::string> names(seats_.size());
   for (std::size_t i = 0; i < names.size(); ++i) names[i] = "seat " + std::to_string(i + 1);
@@ -111,7 +111,7 @@ Status LoggedTable::apply_start(const TableEvent& event) {
 }
 
 Status LoggedTable::apply_move(const TableEvent& event, Entry& entry) {
-  if (!game_) return impossible("no game is on");
+  if (!game_) return impossible("no game is running");
   const std::optional<Seat> before = due();
   if (Status done = game_->submit(*event.seat, event.text); !done) return done;
   note_effect(entry);
@@ -124,7 +124,7 @@ Status LoggedTable::apply_move(const TableEvent& event, Entry& entry) {
 }
 
 Status LoggedTable::apply_draw(const TableEvent& event, Entry& entry) {
-  if (!game_) return impossible("no game is on");
+  if (!game_) return impossible("no game is running");
   const std::optional<Seat> before = due();
   if (Status done = game_->submit(Actor::chance(), event.text); !done) return done;
   note_draw(entry);
@@ -157,7 +157,7 @@ Status LoggedTable::apply_agree(const TableEvent& event, Entry& entry) {
   const Request granted = *request_;
   request_.reset();
   if (granted.what != "takeback") return Done{};
-  if (!game_) return impossible("no game is on");
+  if (!game_) return impossible("no game is running");
   const std::optional<Seat> before = due();
   clocks_.charge(event.served);
   take_back(granted.seat);
@@ -206,7 +206,7 @@ void LoggedTable::note_effect(Entry& entry) const {
   entry.terms = json.take();
 }
 
-/// The same of an outcome of chance, with what those get to see who must not know it.
+/// The same for an outcome of chance, and what is shown of it to those who must not see it.
 void LoggedTable::note_draw(Entry& entry) const {
   note_effect(entry);
   const int number = game_->event_count() - 1;

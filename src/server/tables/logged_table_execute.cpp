@@ -1,29 +1,27 @@
 #include <algorithm>
 #include <cassert>
 
-#include "core/text.h"
 #include "players/player.h"
 #include "server/tables/logged_table.h"
+#include "server/tables/refusals.h"
 
 namespace fullcircle {
 namespace {
 
-/// How often a seat may ask for something or leave before the game goes on: it could fill the log
-/// with nothing else.
+/// How often a seat may ask for something or leave before somebody makes a move; otherwise it could
+/// fill the log with nothing else.
 constexpr int kMostAsides = 3;
-/// At a longer table the game is played to its end and nothing else. No game comes near it by
-/// itself.
+/// Once a log is this long, only moves are possible. No game comes near that by itself.
 constexpr std::size_t kLongestLog = 5000;
 
-Error refuse(std::string code, std::string why) { return {std::move(code), std::move(why)}; }
-Error not_yours() { return refuse("seat", "you do not sit at this table"); }
-Error has_begun() { return refuse("status", "the game has begun"); }
+Error not_seated() { return refuse({"seat", "not_seated"}); }
+Error has_begun() { return refuse({"status", "begun"}); }
 
 Error unknown_verb(const TableCommand& command) {
-  return refuse("verb", "nobody knows the command " + quote(command.text));
+  return refuse({"verb", "unknown"}, {{"command", command.text}});
 }
 
-/// Whether it could be done for ever without the game going on.
+/// Whether it could be done again and again without the game going on.
 bool can_repeat(Verb verb) {
   return verb == Verb::sit || verb == Verb::undo || verb == Verb::ask || verb == Verb::leave;
 }
@@ -36,9 +34,9 @@ Status LoggedTable::execute(const TableCommand& command, const Instant& now) {
     put(EventKind::rematch, std::nullopt, command.text, 0, now);
     return Done{};
   }
-  if (end_) return refuse("over", "the game is over");
+  if (end_) return refuse({"over"});
   if (can_repeat(command.verb) && log_.size() >= kLongestLog) {
-    return refuse("full", "too much has happened at this table; the game can only be played on");
+    return refuse({"full"});
   }
   switch (command.verb) {
     case Verb::sit:
@@ -56,8 +54,7 @@ Status LoggedTable::execute(const TableCommand& command, const Instant& now) {
       finish("closed", {}, now);
       return Done{};
     default:
-      return game_ ? execute_in_game(command, now)
-                   : Status(refuse("status", "no game is on at this table"));
+      return game_ ? execute_in_game(command, now) : Status(refuse({"status", "not_begun"}));
   }
 }
 
@@ -84,7 +81,7 @@ Status LoggedTable::execute_in_game(const TableCommand& command, const Instant& 
   }
 }
 
-/// For events that are possible wherever this is called.
+/// Adds an event that cannot be refused at this point.
 void LoggedTable::put(EventKind kind, std::optional<Seat> seat, std::string text, UserId user,
                       const Instant& now) {
   [[maybe_unused]] const Status added =
@@ -94,23 +91,19 @@ void LoggedTable::put(EventKind kind, std::optional<Seat> seat, std::string text
 
 Status LoggedTable::sit(const TableCommand& command, const Instant& now) {
   if (game_) return has_begun();
-  if (seat_of(command.user)) return refuse("seat", "you sit at this table already");
-  if (setup_.rated && !command.account) {
-    return refuse("account", "a rated table is for players with an account");
-  }
+  if (seat_of(command.user)) return refuse({"seat", "seated_already"});
+  if (setup_.rated && !command.account) return refuse({"account", "rated"});
   const std::optional<Seat> reserved = seat_reserved_for(command.user);
   std::optional<Seat> seat = command.seat ? command.seat : reserved;
   for (std::size_t i = 0; !seat && i < seats_.size(); ++i) {
     if (seats_[i].is_open() && seats_[i].reserved_for == 0) seat = seat_at(i);
   }
-  if (!seat) return refuse("seat", "no seat is open");
-  if (seat->index >= seats_.size()) return refuse("seat", "there is no such seat");
-  if (reserved && seat != reserved) return refuse("seat", "another seat is kept for you");
+  if (!seat) return refuse({"seat", "none_open"});
+  if (seat->index >= seats_.size()) return refuse({"seat", "no_such_seat"});
+  if (reserved && seat != reserved) return refuse({"seat", "reserved_for_you"});
   const SeatState& state = seats_[seat->index];
-  if (!state.is_open()) return refuse("seat", "this seat is taken");
-  if (!reserved && state.reserved_for != 0) {
-    return refuse("seat", "this seat is kept for somebody else");
-  }
+  if (!state.is_open()) return refuse({"seat", "taken"});
+  if (!reserved && state.reserved_for != 0) return refuse({"seat", "reserved"});
   put(EventKind::sit, seat, {}, command.user, now);
   start_if_full(now);
   return Done{};
@@ -120,7 +113,7 @@ Status LoggedTable::stand(const TableCommand& command, const Instant& now) {
   if (game_) return has_begun();
   std::optional<Seat> seat = seat_of(command.user);
   if (!seat) seat = seat_reserved_for(command.user);
-  if (!seat) return not_yours();
+  if (!seat) return not_seated();
   put(EventKind::stand, seat, {}, command.user, now);
   if (people() == 0) finish("aborted", {}, now);
   return Done{};
@@ -128,18 +121,16 @@ Status LoggedTable::stand(const TableCommand& command, const Instant& now) {
 
 Status LoggedTable::put_bot(const TableCommand& command, const Instant& now) {
   if (game_) return has_begun();
-  if (command.user != creator_) {
-    return refuse("seat", "who opened the table seats computer players");
-  }
-  if (setup_.rated) return refuse("setup", "a rated table is for people only");
+  if (command.user != creator_) return refuse({"seat", "not_opener"});
+  if (setup_.rated) return refuse({"setup", "people_only"});
   const std::optional<Seat> seat = command.seat;
   if (!seat || seat->index >= seats_.size() || !seats_[seat->index].is_open()) {
-    return refuse("seat", "this seat is not open");
+    return refuse({"seat", "not_open"});
   }
   const Result<PlayerName> bot = parse_player_name(command.text);
   if (!bot) return bot.error();
   if (bot->milliseconds != 0 || bot->iterations != 0 || bot->kind == PlayerName::Kind::uct) {
-    return refuse("player", "a level such as bot:3 is expected");
+    return refuse({"player", "level"});
   }
   put(EventKind::bot, seat, command.text, command.user, now);
   start_if_full(now);
@@ -154,24 +145,21 @@ void LoggedTable::start_if_full(const Instant& now) {
   advance(now);
 }
 
-/// The seat for which somebody decides: a person for their own, the server for any.
+/// The seat that a command decides for: a person's own, or any for the server.
 Result<Seat> LoggedTable::acting_seat(const TableCommand& command) const {
   if (command.user == 0 && command.seat) return *command.seat;
   const std::optional<Seat> mine = seat_of(command.user);
-  if (!mine) return not_yours();
-  if (command.seat && command.seat != mine) return refuse("seat", "this is not your seat");
-  if (!driver(*mine).empty()) {
-    return refuse("away", seats_[mine->index].out
-                              ? "you are out of this game"
-                              : "a computer player sits in for you; come back first");
-  }
+  if (!mine) return not_seated();
+  if (command.seat && command.seat != mine) return refuse({"seat", "not_yours"});
+  if (seats_[mine->index].out) return refuse({"seat", "out"});
+  if (!driver(*mine).empty()) return refuse({"away"});
   return *mine;
 }
 
 Status LoggedTable::move(const TableCommand& command, const Instant& now) {
   const Result<Seat> seat = acting_seat(command);
   if (!seat) return seat.error();
-  if (due() != *seat) return refuse("turn", "it is not your turn");
+  if (due() != *seat) return refuse({"turn"});
   Status played = add({EventKind::move, *seat, command.text, command.user, now.at, now.served, 1});
   if (!played) return played;
   advance(now);
@@ -181,9 +169,7 @@ Status LoggedTable::move(const TableCommand& command, const Instant& now) {
 Status LoggedTable::undo(const TableCommand& command, const Instant& now) {
   const Result<Seat> seat = acting_seat(command);
   if (!seat) return seat.error();
-  if (!can_undo(*seat)) {
-    return refuse("undo", "nothing of yours can be taken back freely; ask for a takeback");
-  }
+  if (!can_undo(*seat)) return refuse({"undo", "not_now"});
   put(EventKind::undo, *seat, {}, command.user, now);
   return Done{};
 }
@@ -221,21 +207,19 @@ void LoggedTable::finish(const std::string& why, std::vector<Seat> winners, cons
 
 Status LoggedTable::ask(const TableCommand& command, const Instant& now) {
   const std::optional<Seat> seat = seat_of(command.user);
-  if (!seat || !seats_[seat->index].is_person()) return not_yours();
+  if (!seat || !seats_[seat->index].is_person()) return not_seated();
   if (command.text != "takeback" && command.text != "end") {
-    return refuse("request", "one may ask for \"takeback\" or \"end\"");
+    return refuse({"request", "unknown"});
   }
-  if (request_) return refuse("request", "a request waits for its answer already");
-  if (seats_[seat->index].asides >= kMostAsides) {
-    return refuse("often", "you have asked often enough; somebody has to decide first");
-  }
+  if (request_) return refuse({"request", "waiting"});
+  if (seats_[seat->index].asides >= kMostAsides) return refuse({"often", "asked"});
   if (command.text == "takeback") {
     const int count = game_->event_count();
     bool decided = false;
     for (int i = 0; i < count; ++i) {
       decided = decided || game_->event(i, {true, {}}).actor == Actor(*seat);
     }
-    if (!decided) return refuse("undo", "you have decided nothing yet");
+    if (!decided) return refuse({"undo", "undecided"});
   }
   put(EventKind::ask, seat, command.text, command.user, now);
   if (people() == 1) agree(*seat, command.user, now);  // computer players do not mind
@@ -244,13 +228,13 @@ Status LoggedTable::ask(const TableCommand& command, const Instant& now) {
 
 Status LoggedTable::answer(const TableCommand& command, const Instant& now) {
   const std::optional<Seat> seat = seat_of(command.user);
-  if (!seat || !seats_[seat->index].is_person()) return not_yours();
-  if (!request_) return refuse("request", "nobody asked for anything");
+  if (!seat || !seats_[seat->index].is_person()) return not_seated();
+  if (!request_) return refuse({"request", "none"});
   if (command.verb == Verb::decline) {
     put(EventKind::decline, seat, {}, command.user, now);
     return Done{};
   }
-  if (request_->seat == *seat) return refuse("request", "the others have to answer");
+  if (request_->seat == *seat) return refuse({"request", "yours"});
   agree(*seat, command.user, now);
   return Done{};
 }
@@ -268,15 +252,15 @@ void LoggedTable::agree(Seat seat, UserId user, const Instant& now) {
 
 Status LoggedTable::resign(const TableCommand& command, const Instant& now) {
   const std::optional<Seat> mine = seat_of(command.user);
-  if (!mine) return not_yours();
-  if (seats_[mine->index].out) return refuse("seat", "you are out of this game already");
+  if (!mine) return not_seated();
+  if (seats_[mine->index].out) return refuse({"seat", "out"});
   give_up(EventKind::resign, *mine, command.user, now);
   return Done{};
 }
 
 Status LoggedTable::time_out(const Instant& now) {
   const std::optional<std::int64_t> limit = deadline();
-  if (!limit || now.served < *limit) return refuse("clock", "nobody is out of time");
+  if (!limit || now.served < *limit) return Error{"clock", "nobody is out of time"};
   give_up(EventKind::timeout, *due(), 0, now);
   return Done{};
 }
@@ -300,26 +284,21 @@ void LoggedTable::give_up(EventKind kind, Seat seat, UserId user, const Instant&
 /// A person leaves, or is back.
 Status LoggedTable::step_out(const TableCommand& command, const Instant& now) {
   const std::optional<Seat> seat = seat_of(command.user);
-  if (!seat) return not_yours();
+  if (!seat) return not_seated();
   const SeatState& state = seats_[seat->index];
-  if (state.out) return refuse("seat", "you are out of this game");
+  if (state.out) return refuse({"seat", "out"});
   const bool leaving = command.verb == Verb::leave;
-  if (leaving && setup_.rated) {
-    return refuse("setup", "a rated game is played to its end; one may resign");
-  }
-  if (state.away == leaving) {
-    return refuse("seat", leaving ? "you have left already" : "you are here");
-  }
-  if (leaving && state.asides >= kMostAsides) {
-    return refuse("often", "you have left often enough; somebody has to decide first");
-  }
+  if (leaving && setup_.rated) return refuse({"setup", "to_the_end"});
+  if (leaving && state.away) return refuse({"seat", "left_already"});
+  if (!leaving && !state.away) return refuse({"seat", "here"});
+  if (leaving && state.asides >= kMostAsides) return refuse({"often", "left"});
   put(leaving ? EventKind::leave : EventKind::back, seat, {}, command.user, now);
   return Done{};
 }
 
 Status LoggedTable::abort(const TableCommand& command, const Instant& now) {
-  if (!seat_of(command.user) && command.user != creator_) return not_yours();
-  if (decided_) return refuse("status", "the first turn is over; one may resign");
+  if (!seat_of(command.user) && command.user != creator_) return not_seated();
+  if (decided_) return refuse({"status", "first_turn_over"});
   finish("aborted", {}, now);
   return Done{};
 }

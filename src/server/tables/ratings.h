@@ -7,8 +7,8 @@
 
 namespace fullcircle {
 
-/// The ratings of a finished rated game, read and written in the commit that ends it. `ranks` say
-/// how each of the users did, the least being the best.
+/// Rates a finished game; called in the commit that ends it. `ranks` say how each of the users did:
+/// the lowest is the best.
 void rate(Store& store, const std::string& game, const std::vector<UserId>& users,
           const std::vector<double>& ranks, std::int64_t at);
 

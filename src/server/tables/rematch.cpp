@@ -42,7 +42,7 @@ void open_rematch(const LoggedTable& old, UserId asker, const std::vector<UserId
       sit.verb = Verb::sit;
       sit.seat = seat_at(i);
     } else {
-      (void)next.add({EventKind::keep, seat_at(i), {}, person, now.at, now.served, 1});
+      (void)next.add({EventKind::reserve, seat_at(i), {}, person, now.at, now.served, 1});
     }
   }
   for (const TableCommand& sit : sitting) (void)next.execute(sit, now);

@@ -4,8 +4,8 @@
 
 namespace fullcircle {
 
-/// Opens the table of the next game as `next`: the same again with seats moved on by one.
-/// LiveTable::rematch says who sits.
+/// Opens the table of the next game as `next`: the same setup with the seats moved on by one.
+/// LiveTable::rematch says who is seated at once.
 void open_rematch(const LoggedTable& old, UserId asker, const std::vector<UserId>& known,
                   const Instant& now, LoggedTable& next);
 

@@ -38,7 +38,7 @@ bool is_servers_own(Verb verb);
 
 /// What somebody wants to do at a table.
 struct TableCommand {
-  std::string id;             // made by the sender; the same one is done once
+  std::string id;             // made by the sender; each is carried out once
   std::optional<int> expect;  // the number of the next event, if it matters
   UserId user = 0;            // 0 is the server itself
   bool account = false;       // the user has one

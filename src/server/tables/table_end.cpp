@@ -2,8 +2,6 @@
 
 #include <boost/json.hpp>
 
-#include "core/json.h"
-
 namespace fullcircle {
 namespace {
 
@@ -24,14 +22,24 @@ std::vector<int> numbers_of(const boost::json::object& object, const char* name)
 
 }  // namespace
 
+void write_scores(JsonWriter& json, std::span<const int> scores) {
+  json.key("scores").begin_array();
+  for (const int score : scores) json.value(score);
+  json.end_array();
+}
+
+void write_winners(JsonWriter& json, std::span<const Seat> winners) {
+  json.key("winners").begin_array();
+  for (const Seat winner : winners) json.value(int{winner.index});
+  json.end_array();
+}
+
 std::string format_end(const TableEnd& end) {
   JsonWriter json;
   json.begin_object().field("why", end.why);
-  json.key("scores").begin_array();
-  for (const int score : end.scores) json.value(score);
-  json.end_array().key("winners").begin_array();
-  for (const Seat winner : end.winners) json.value(int{winner.index});
-  json.end_array().field("seed", end.seed).end_object();
+  write_scores(json, end.scores);
+  write_winners(json, end.winners);
+  json.field("seed", end.seed).end_object();
   return json.take();
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/json.h"
+#include "core/text.h"
 #include "server/settings/json_reader.h"
 
 namespace fullcircle {
@@ -34,7 +35,7 @@ Result<TableEvent> parse_event(std::string_view body) {
   TableEvent event;
   const std::string name = reader->text("k");
   const auto known = std::find(kNames.begin(), kNames.end(), name);
-  if (known == kNames.end()) return Error{"event", "there is no kind of event " + name};
+  if (known == kNames.end()) return Error{"event", "unknown kind of event " + quote(name)};
   event.kind = static_cast<EventKind>(known - kNames.begin());
   const std::int64_t seat = reader->integer("s", -1, 0, kMaxSeats - 1);
   if (seat >= 0) event.seat = Seat{static_cast<std::uint8_t>(seat)};

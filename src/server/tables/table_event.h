@@ -11,8 +11,8 @@
 
 namespace fullcircle {
 
-/// What can happen at a table. The names stand in stored logs: new ones are added at the end of the
-/// list, none is taken away.
+/// What can happen at a table. Stored logs contain their names: new kinds are added at the end, and
+/// none is removed.
 enum class EventKind : std::uint8_t {
   open,   // text: the setup as JSON
   sit,    // a person takes a seat
@@ -31,12 +31,12 @@ enum class EventKind : std::uint8_t {
   timeout,
   end,      // text: how the game ended, as JSON
   rematch,  // text: the table of the next game
-  keep,     // an open seat is reserved for a person
+  reserve,  // an open seat is for one person; stored and sent as "keep", its name from before
 };
 
 std::string_view event_name(EventKind kind);
 
-/// One entry of a table's log. It names people by number only, so that an account can go.
+/// One entry of a table's log. It has only the numbers of people, so that accounts can be removed.
 struct TableEvent {
   EventKind kind = EventKind::open;
   std::optional<Seat> seat;

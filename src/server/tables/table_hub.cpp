@@ -27,7 +27,7 @@ Result<std::unique_ptr<LoggedTable>> read_table(Store& store, const TableRow& ro
     }
     if (!stored.command.empty()) table->remember(stored.command, table->next() - 1 + event->batch);
   }
-  if (table->next() != row.events) return Error{"damage", "table " + row.id + " is not whole"};
+  if (table->next() != row.events) return Error{"damage", "table " + row.id + " is incomplete"};
   return table;
 }
 
@@ -82,6 +82,12 @@ void TableHub::open(const TableSetup& setup, UserId creator, bool account, std::
       });
 }
 
+std::shared_ptr<LiveTable> TableHub::find_in_memory(const std::string& id) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = tables_.find(id);
+  return found == tables_.end() ? nullptr : found->second;
+}
+
 void TableHub::find(const std::string& id, OnFound then) {
   std::unique_lock lock(mutex_);
   if (const auto found = tables_.find(id); found != tables_.end()) {
@@ -94,6 +100,10 @@ void TableHub::find(const std::string& id, OnFound then) {
   const bool first = waiting.size() == 1;
   lock.unlock();  // a store that has stopped calls back at once
   if (first) load(id);
+}
+
+void TableHub::wake(const std::string& id) {
+  find(id, [](const Found&) {});
 }
 
 void TableHub::load(const std::string& id) {
@@ -122,7 +132,7 @@ void TableHub::load(const std::string& id) {
       },
       [this, id, loaded](bool read) {
         const std::string_view missing = read ? loaded->missing : kBusy;
-        Found live = Error{std::string(missing), "table " + id + " cannot be had"};
+        Found live = Error{std::string(missing), "table " + id + " could not be loaded"};
         if (loaded->table) live = take_in(std::move(loaded->table), std::move(loaded->row));
         std::vector<OnFound> waiting;
         {
@@ -164,9 +174,7 @@ void TableHub::tend() {
   auto ids = std::make_shared<std::vector<std::string>>();
   reader_.run([soon, ids](Store& store) { *ids = store.tables_with_jobs(soon); },
               [this, ids](bool) {
-                for (const std::string& id : *ids) {
-                  find(id, [](const Found&) {});
-                }
+                for (const std::string& id : *ids) wake(id);
               });
 }
 

@@ -23,15 +23,19 @@ class TableHub {
 
   /// Finds a table, from the store if need be.
   void find(const std::string& id, OnFound then);
+  /// Brings a table into memory, so that its computer players and clocks begin at once.
+  void wake(const std::string& id);
+  /// Null if it is not in memory.
+  std::shared_ptr<LiveTable> find_in_memory(const std::string& id) const;
 
-  /// Loads tables where a computer player is to act or a clock runs out soon; forgets those
-  /// where nothing happens. To be called now and then.
+  /// Loads tables where a computer player is to act or a clock runs out soon; retires those where
+  /// nothing happens. To be called now and then.
   void tend();
 
   /// Ends a table that was abandoned, unless its game has begun meanwhile.
   void lapse(const std::string& id);
 
-  /// From now on others find another one, unless they do already.
+  /// From now on others do not find this table, but read it anew.
   void forget(const LiveTable& table);
 
   std::size_t in_memory() const;

@@ -7,38 +7,9 @@
 namespace fullcircle {
 namespace {
 
-/// Whether the text of an entry may be shown as it is.
+/// Whether an entry may be shown as it is.
 bool may_see(const LoggedTable::Entry& entry, Viewer viewer) {
   return entry.hidden.empty() || (viewer && entry.seen_by.contains(*viewer));
-}
-
-void write_event(JsonWriter& json, const LoggedTable::Entry& entry, int number, Viewer viewer,
-                 const NameOf& names) {
-  const TableEvent& event = entry.event;
-  json.begin_object().field("n", number).field("event", event_name(event.kind));
-  if (event.seat) json.field("seat", int{event.seat->index});
-  const bool json_text = event.kind == EventKind::open || event.kind == EventKind::end;
-  if (json_text) {
-    json.key("about").raw(event.text);
-  } else if (!event.text.empty()) {
-    json.field("text", may_see(entry, viewer) ? event.text : entry.hidden);
-  }
-  if (!entry.does.empty()) {
-    json.key("does").raw(may_see(entry, viewer) ? entry.does : entry.hidden_does);
-    json.field("points", entry.points);
-  }
-  if (!entry.terms.empty()) json.key("terms").raw(entry.terms);
-  if (entry.stands) json.field("stands", *entry.stands);
-  if (event.kind == EventKind::sit || event.kind == EventKind::keep) {
-    json.field("name", names(event.user));
-  }
-  json.field("at", event.at).end_object();
-}
-
-void write_scores(JsonWriter& json, const LoggedTable& table) {
-  json.key("scores").begin_array();
-  for (const int score : table.game()->standing().scores) json.value(score);
-  json.end_array();
 }
 
 void write_seats(JsonWriter& json, const LoggedTable& table, const Instant& now,
@@ -49,6 +20,7 @@ void write_seats(JsonWriter& json, const LoggedTable& table, const Instant& now,
     json.begin_object();
     json.field("kind", seat.is_open() ? "open" : seat.user != 0 ? "person" : "bot");
     if (seat.user != 0) json.field("name", names(seat.user));
+    // The name that programs know it by.
     if (seat.reserved_for != 0) json.field("kept", names(seat.reserved_for));
     if (!seat.bot.empty()) json.field("name", seat.bot);
     if (seat.away) json.field("away", true);
@@ -62,6 +34,30 @@ void write_seats(JsonWriter& json, const LoggedTable& table, const Instant& now,
 }
 
 }  // namespace
+
+void write_event(JsonWriter& json, const LoggedTable::Entry& entry, int number, Viewer viewer,
+                 const NameOf& names) {
+  const TableEvent& event = entry.event;
+  const bool sees = may_see(entry, viewer);
+  json.begin_object().field("n", number).field("event", event_name(event.kind));
+  if (event.seat) json.field("seat", int{event.seat->index});
+  const bool json_text = event.kind == EventKind::open || event.kind == EventKind::end;
+  if (json_text) {
+    json.key("about").raw(event.text);
+  } else if (!event.text.empty()) {
+    json.field("text", sees ? event.text : entry.hidden);
+  }
+  if (!entry.does.empty()) {
+    json.key("does").raw(sees ? entry.does : entry.hidden_does);
+    json.field("points", sees ? entry.points : 0);
+  }
+  if (sees && !entry.terms.empty()) json.key("terms").raw(entry.terms);
+  if (entry.stands) json.field("stands", *entry.stands);
+  if (event.kind == EventKind::sit || event.kind == EventKind::reserve) {
+    json.field("name", names(event.user));
+  }
+  json.field("at", event.at).end_object();
+}
 
 std::string view_hash(const std::string& view) {
   std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
@@ -99,9 +95,8 @@ std::string table_message(const LoggedTable& table, Viewer viewer, int from, con
   if (viewer && table.can_undo(*viewer)) json.field("can_undo", true);
   if (table.end()) {
     json.key("end").begin_object().field("why", table.end()->why);
-    json.key("winners").begin_array();
-    for (const Seat winner : table.end()->winners) json.value(int{winner.index});
-    json.end_array().end_object();
+    write_winners(json, table.end()->winners);
+    json.end_object();
   }
   if (!table.rematch().empty()) json.field("rematch", table.rematch());
   json.key("events").begin_array();
@@ -110,7 +105,7 @@ std::string table_message(const LoggedTable& table, Viewer viewer, int from, con
   }
   json.end_array();
   if (table.game() != nullptr) {
-    write_scores(json, table);
+    write_scores(json, table.game()->standing().scores);
     const std::string view = table.game()->to_json({false, viewer});
     json.field("hash", view_hash(view)).key("view").raw(view);
   }
@@ -127,13 +122,10 @@ std::string table_summary(const LoggedTable& table) {
   JsonWriter json;
   json.begin_object();
   write_setup(json, setup);
-  if (table.game() != nullptr) {
-    write_scores(json, table);
-  }
+  if (table.game() != nullptr) write_scores(json, table.game()->standing().scores);
   if (table.end()) {
-    json.field("why", table.end()->why).key("winners").begin_array();
-    for (const Seat winner : table.end()->winners) json.value(int{winner.index});
-    json.end_array();
+    json.field("why", table.end()->why);
+    write_winners(json, table.end()->winners);
   }
   json.end_object();
   return json.take();

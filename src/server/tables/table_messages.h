@@ -9,13 +9,18 @@ namespace fullcircle {
 /// The name of a person, by number.
 using NameOf = std::function<std::string(UserId)>;
 
-/// Everything that is sent about a table is made here, from what the viewer may know.
+// Everything that is sent about a table is made here, from what the viewer may know.
 
 /// {"t":"table",...}: the events from number `from` on with what they do, how things stand, what
 /// the viewer sees of the game (`view`) and the hash of it. If there are more than `most` events,
 /// none are included.
 std::string table_message(const LoggedTable& table, Viewer viewer, int from, const Instant& now,
                           const NameOf& names, int most = INT32_MAX);
+
+/// One of those events. What the viewer must not see of it is left out: its text, what it does, and
+/// what it gains.
+void write_event(JsonWriter& json, const LoggedTable::Entry& entry, int number, Viewer viewer,
+                 const NameOf& names);
 
 /// The hash of what a viewer sees of a game, as it stands in every message: the first 32 hex digits
 /// of the SHA-256 of the position's JSON.

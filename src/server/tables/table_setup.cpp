@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "core/text.h"
 #include "players/player.h"
+#include "server/tables/refusals.h"
 
 namespace fullcircle {
 namespace {
@@ -14,8 +14,6 @@ constexpr std::int64_t kSecond = 1000;
 constexpr std::int64_t kDay = 24 * 3600 * kSecond;
 
 constexpr std::size_t kMostAids = 20;
-
-Error refuse(const std::string& why) { return {"setup", why}; }
 
 /// Whether some game has this aid. One that this game does not have changes nothing: tables of
 /// earlier versions name those of all games.
@@ -31,7 +29,7 @@ Result<ClockSetup> read_clock(const boost::json::object& object) {
   ClockSetup clock;
   const std::string kind = reader.text("kind", "none");
   const auto known = std::find(kClockKinds.begin(), kClockKinds.end(), kind);
-  if (known == kClockKinds.end()) return refuse("clock.kind must be none, turn, bank or days");
+  if (known == kClockKinds.end()) return refuse({"setup", "clock"});
   clock.kind = static_cast<ClockSetup::Kind>(known - kClockKinds.begin());
   switch (clock.kind) {
     case ClockSetup::Kind::none:
@@ -55,7 +53,7 @@ Result<Options> read_options(const GameEntry& game, const boost::json::object& o
   Options options = default_options(game.info.options);
   for (const auto& member : object) {
     if (!member.value().is_string()) {
-      return refuse("the value of option " + quote(member.key()) + " must be a text");
+      return refuse({"setup", "option"}, {{"option", std::string(member.key())}});
     }
     const std::string setting =
         std::string(member.key()) + "=" + std::string(member.value().as_string());
@@ -80,17 +78,17 @@ Result<TableSetup> read_setup(JsonReader& body) {
   setup.seats = body.texts("seats", {"open", "open"}, kMaxSeats);
   const auto seats = static_cast<int>(setup.seats.size());
   if (seats < info.min_seats || seats > info.max_seats) {
-    return refuse(
-        std::string(info.title) + " is for " + std::to_string(info.min_seats) +
-        (info.min_seats == info.max_seats ? "" : " to " + std::to_string(info.max_seats)) +
-        " seats");
+    const std::string least = std::to_string(info.min_seats);
+    const std::string most = std::to_string(info.max_seats);
+    return refuse({"setup", "seats"}, {{"game", std::string(info.title)},
+                                       {"seats", least == most ? least : least + "-" + most}});
   }
   for (const std::string& seat : setup.seats) {
     const Result<PlayerName> bot = parse_player_name(seat);
     const bool level =
         bot && bot->milliseconds == 0 && bot->iterations == 0 && bot->kind != PlayerName::Kind::uct;
     if (seat != "open" && !level) {
-      return refuse("a seat is \"open\" or a computer player such as bot:3, not " + quote(seat));
+      return refuse({"setup", "seat"}, {{"seat", seat}});
     }
   }
   const Result<ClockSetup> clock = read_clock(body.object("clock"));
@@ -98,7 +96,7 @@ Result<TableSetup> read_setup(JsonReader& body) {
   setup.clock = *clock;
   setup.aids = body.texts("aids", {info.aids.begin(), info.aids.end()}, kMostAids);
   for (const std::string& aid : setup.aids) {
-    if (!is_aid(aid)) return refuse("there is no aid " + quote(aid));
+    if (!is_aid(aid)) return refuse({"setup", "aid"}, {{"aid", aid}});
   }
   setup.listed = body.truth("listed", false);
   setup.rated = body.truth("rated", false);
@@ -106,9 +104,9 @@ Result<TableSetup> read_setup(JsonReader& body) {
   if (setup.rated) {
     if (std::any_of(setup.seats.begin(), setup.seats.end(),
                     [](const std::string& seat) { return seat != "open"; })) {
-      return refuse("a rated table is for people only");
+      return refuse({"setup", "people_only"});
     }
-    if (setup.clock.kind == ClockSetup::Kind::none) return refuse("a rated table needs a clock");
+    if (setup.clock.kind == ClockSetup::Kind::none) return refuse({"setup", "needs_clock"});
   }
   return setup;
 }

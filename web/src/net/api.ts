@@ -1,10 +1,14 @@
 // The server's HTTP interface: docs/api.md.
 
+import type { Refusal } from '../kit/i18n/refusal';
+
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
     readonly why: string,
+    readonly reason?: string,
+    readonly facts?: Refusal['facts'],
   ) {
     super(why);
   }
@@ -19,11 +23,9 @@ export interface Me {
 const patienceMs = 30_000;
 
 /** What stands in an answer that is no success: an error, or the answer to a command (busy, illegal, stale). */
-interface Refused {
-  error?: { code: string; why: string };
+interface Refused extends Partial<Refusal> {
+  error?: Refusal;
   answer?: string;
-  code?: string;
-  why?: string;
 }
 
 /** Asks the server; what it refuses is thrown with its reason, no answer at all as code "offline". */
@@ -43,12 +45,9 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   }
   const value: unknown = (response.headers.get('Content-Type') ?? '').startsWith('application/json') ? JSON.parse(text) : text;
   if (!response.ok) {
-    const { error, answer, code, why } = value as Refused;
-    throw new ApiError(
-      response.status,
-      error?.code ?? code ?? answer ?? 'http',
-      error?.why ?? why ?? `the server answered ${response.status}`,
-    );
+    const { error, answer, ...own } = value as Refused;
+    const { code = answer ?? 'http', why = `the server answered ${response.status}`, reason, facts } = error ?? own;
+    throw new ApiError(response.status, code, why, reason, facts);
   }
   return value as T;
 }

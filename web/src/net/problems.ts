@@ -1,5 +1,6 @@
 import { ApiError } from './api';
 import { t, useMessages } from '../kit/i18n/index.svelte';
+import { plainFacts, whyKey } from '../kit/i18n/refusal';
 import { say } from '../kit/say';
 import { word, type Word } from '../kit/word';
 
@@ -20,8 +21,6 @@ const known: Record<string, string> = {
   '409 limit': 'people.problem.enough',
   limit: 'people.problem.limit',
   tables: 'people.problem.tables',
-  often: 'why.often',
-  full: 'why.full',
   banned: 'people.problem.banned',
   closed: 'people.problem.closed',
   admin: 'people.problem.admin',
@@ -31,11 +30,7 @@ const known: Record<string, string> = {
   push: 'people.problem.push',
   service: 'people.problem.service',
   scope: 'people.problem.scope',
-  seat: 'people.problem.seat',
-  status: 'people.problem.begun',
-  over: 'people.problem.over',
   table: 'people.problem.table',
-  '422 setup': 'people.problem.rated',
   setup: 'people.problem.setup',
   stale: 'people.problem.stale',
   token: 'people.problem.gone',
@@ -53,8 +48,13 @@ export function problem(error: unknown, pace: 'slow' | 'quick' = 'slow'): Word {
   if (error instanceof Error && unfetched.test(error.message)) return word('people.problem.offline');
   if (!(error instanceof ApiError)) return word('people.problem.unknown', { why: error instanceof Error ? error.message : String(error) });
   if (error.code === 'limit' && pace === 'quick') return word('people.problem.quick');
-  const key = known[`${error.status} ${error.code}`] ?? known[error.code];
-  return key === undefined ? word('people.problem.unknown', { why: error.why }) : word(key);
+  // What is refused at a table says which of its reasons it is; that is more exact than the code.
+  const key =
+    (error.reason === undefined ? undefined : whyKey(error)) ??
+    known[`${error.status} ${error.code}`] ??
+    known[error.code] ??
+    whyKey(error);
+  return key === undefined ? word('people.problem.unknown', { why: error.why }) : word(key, plainFacts(error));
 }
 
 /** What went wrong in the language of the page, where the words for it may not be there yet. */

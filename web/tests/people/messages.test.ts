@@ -4,6 +4,8 @@ import { machineFigures, peopleFigures } from '../../src/people/figures';
 import de from '../../src/people/words/de/people.json';
 import en from '../../src/people/words/en/people.json';
 import tr from '../../src/people/words/tr/people.json';
+import shell from '../../src/screens/words/en/shell.json';
+import { tableRefusals } from '../net/table-refusals';
 
 const src = new URL('../../src/', import.meta.url);
 const sources = [
@@ -26,6 +28,9 @@ const built = [
   ...['unsupported', 'blocked', 'off', 'on'].map((state) => `people.notices.device.${state}`),
   ...['playing', 'open', 'finished'].map((status) => `people.admin.status.${status}`),
   ...['auto', 'light', 'dark'].map((theme) => `people.settings.theme.${theme}`),
+  ...tableRefusals
+    .map(({ code, reason }) => (reason === undefined ? `why.${code}` : `why.${code}.${reason}`))
+    .filter((key) => !(key in shell)),
 ];
 const used = new Set([
   ...sources.flatMap((text) => [...text.matchAll(/['"`](people\.[\w.]*\w)['"`]/g)].map((match) => match[1]!)),

@@ -180,7 +180,6 @@ describe('problems', () => {
     expect(problem(new ApiError(0, 'offline', 'x')).key).toBe('people.problem.offline');
     expect(problem(new ApiError(500, 'odd', 'it is odd'))).toEqual({ key: 'people.problem.unknown', params: { why: 'it is odd' } });
     expect(problem(new ApiError(400, 'setup', 'x')).key).toBe('people.problem.setup');
-    expect(problem(new ApiError(422, 'setup', 'x')).key).toBe('people.problem.rated');
     expect(problem(new ApiError(422, 'stale', 'x')).key).toBe('people.problem.stale');
     expect(problem(new ApiError(429, 'limit', 'x')).key).toBe('people.problem.limit');
     expect(problem(new ApiError(429, 'limit', 'x'), 'quick').key).toBe('people.problem.quick');

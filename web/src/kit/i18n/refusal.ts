@@ -1,6 +1,6 @@
 import { t, type Params } from './index.svelte';
 
-/** Why something was refused: by the rules of a game, then with a reason and facts; else by the server or the engine. */
+/** Why something was refused. The rules of a game and the server's tables say which reason of the code it is, with facts. */
 export interface Refusal {
   code: string;
   why: string;
@@ -8,17 +8,26 @@ export interface Refusal {
   facts?: Readonly<Record<string, unknown>>;
 }
 
+/** Facts that are a word or a number, which fill the gaps of a message as they are. */
+export const plainFacts = ({ facts = {} }: Refusal): Params =>
+  Object.fromEntries(
+    Object.entries(facts).filter((fact): fact is [string, string | number] => ['string', 'number'].includes(typeof fact[1])),
+  );
+
 /**
- * A refusal in the language of the page: the message "why.CODE.REASON" or "why.CODE". Facts that are a word or a number
- * fill its gaps as they are; `named` are those that a game has words for. Games may mean different things by one code and
- * reason ("notation", "place"): then it is "GAME.why.CODE.REASON", with the `game` that its messages begin with. The
- * sentence of the refusal itself, which is English, is for what has no message: errors that nobody foresaw.
+ * The message for a refusal, if there is one: "why.CODE.REASON" or "why.CODE". Games may mean different things by one code
+ * and reason ("notation", "place"): then it is "GAME.why.CODE.REASON", with the `game` that its messages begin with.
  */
-export function whyWords({ code, why, reason, facts = {} }: Refusal, named: Params = {}, game = ''): string {
-  const plain = Object.entries(facts).filter((fact): fact is [string, string | number] => ['string', 'number'].includes(typeof fact[1]));
-  const keys = [`${game}.why.${code}.${reason}`, `why.${code}.${reason}`, `why.${code}`];
-  const key = keys.find((one) => t(one) !== one);
-  return key === undefined ? why : t(key, { ...Object.fromEntries(plain), ...named });
+export const whyKey = ({ code, reason }: Refusal, game = ''): string | undefined =>
+  [`${game}.why.${code}.${reason}`, `why.${code}.${reason}`, `why.${code}`].find((key) => t(key) !== key);
+
+/**
+ * A refusal in the language of the page. `named` are those of its facts that a game has words for. The sentence of the
+ * refusal itself, which is English, is for what has no message: errors that nobody foresaw.
+ */
+export function whyWords(refusal: Refusal, named: Params = {}, game = ''): string {
+  const key = whyKey(refusal, game);
+  return key === undefined ? refusal.why : t(key, { ...plainFacts(refusal), ...named });
 }
 
 /** Why something did not work: errors of the engine and of browsers speak their own language, then it is `otherwise`. */

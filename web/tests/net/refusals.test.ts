@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { setLanguage, useMessages } from '../../src/kit/i18n/index.svelte';
+import { whyWords, type Refusal } from '../../src/kit/i18n/refusal';
+import { say } from '../../src/kit/say';
+import { ApiError } from '../../src/net/api';
+import { problem } from '../../src/net/problems';
+import { languages } from '../messages';
+import { tableRefusals } from './table-refusals';
+
+// Whatever the server refuses at a table, the page says why, in its own words and in every language.
+
+/** The facts that the gaps of a sentence name. */
+const factsOf = ({ why }: Refusal): Record<string, string> =>
+  Object.fromEntries([...why.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, name!.toUpperCase()]));
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined });
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
+  await import('../../src/words');
+});
+
+describe.each(languages)('in %s', (language) => {
+  it('has words of its own for every reason that a table gives', async () => {
+    await Promise.all([setLanguage(language), useMessages('people')]);
+    expect(tableRefusals.length).toBeGreaterThan(30);
+    const said = new Map<string, string>();
+    for (const refusal of tableRefusals) {
+      const { code, reason } = refusal;
+      const name = `${code} ${reason}`;
+      const facts = factsOf(refusal);
+      const words = whyWords({ code, why: 'IN ENGLISH', ...(reason === undefined ? {} : { reason }), facts });
+      expect(words, name).toMatch(/\p{Lu}.*[.!?]$/su);
+      expect(words, name).not.toMatch(/IN ENGLISH|[{}]|undefined/);
+      for (const fact of Object.values(facts)) expect(words, name).toContain(fact);
+      expect(said.get(words), name).toBeUndefined();
+      said.set(words, name);
+      expect(say(problem(new ApiError(422, code, 'IN ENGLISH', reason, facts))), name).toBe(words);
+    }
+  });
+});
