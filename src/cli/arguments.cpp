@@ -35,7 +35,8 @@ void GameChoice::add_to(CLI::App& command) {
   add_game(command, name);
   std::string settings_help = "Settings, the first value being the default:";
   for (const GameEntry& game : all_games()) {
-    for (const OptionSpec& option : game.info.options) {
+    for (std::size_t i = 0; i < game.info.options.size(); ++i) {
+      const OptionSpec& option = game.info.options[i];
       settings_help.append("\n  ").append(game.info.name).append(": ").append(option.name);
       char before = '=';
       for (const std::string_view value : option.values) {
@@ -43,7 +44,7 @@ void GameChoice::add_to(CLI::App& command) {
         settings_help += value;
         before = '|';
       }
-      settings_help.append("  ").append(option.help);
+      settings_help.append("  ").append(game.info.option_help[i]);
     }
   }
   command.footer(settings_help);

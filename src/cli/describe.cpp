@@ -27,9 +27,10 @@ void print_text(const GameInfo& info) {
   if (info.max_seats > info.min_seats) std::cout << " to " << info.max_seats;
   std::cout << (info.has_secrets ? "; hands are secret" : "; nothing is secret")
             << "\n\nOptions:\n";
-  for (const OptionSpec& option : info.options) {
-    std::cout << "  " << option.name << "=" << option.values[0] << "  " << option.help << " ("
-              << joined(option.values) << ")\n";
+  for (std::size_t i = 0; i < info.options.size(); ++i) {
+    const OptionSpec& option = info.options[i];
+    std::cout << "  " << option.name << "=" << option.values[0] << "  " << info.option_help[i]
+              << " (" << joined(option.values) << ")\n";
   }
   std::cout << "\nMoves:\n" << notation_lines(info.notation) << "\nComputer players:\n";
   for (int number = 1; number <= kLevels; ++number) {

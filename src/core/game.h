@@ -6,7 +6,9 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
+#include "core/draw_style.h"
 #include "core/facts.h"
 #include "core/fixed_vector.h"
 #include "core/json.h"
@@ -17,7 +19,7 @@
 
 namespace fullcircle {
 
-/// How a decision is written, with an example: "g9>C1T2", "place a line to the right from g9".
+/// How a move is written, with an example: "g9>C1T2", "place a line to the right from g9".
 struct NotationLine {
   std::string_view form;
   std::string_view words;
@@ -31,21 +33,16 @@ struct GameInfo {
   int max_seats;
   bool has_secrets;  // whether a seat sees what others must not
   std::span<const OptionSpec> options;
-  std::span<const std::string_view> aids;  // what a table may show to help its players
-  std::span<const NotationLine> notation;  // of decisions
+  std::span<const std::string_view> option_help;  // of each option, in their order
+  std::span<const std::string_view> aids;         // what a table may show to help its players
+  std::span<const NotationLine> notation;         // of decisions
+  std::span<const NotationLine> chance_notation;  // of outcomes, as they stand in a record
 };
 
 /// Points a seat. Whoever is in `winners` has won or shares the win; it is empty until the end.
 struct Standing {
   FixedVector<int, kMaxSeats> scores;
   FixedVector<Seat, kMaxSeats> winners;
-};
-
-/// How a position is drawn in a terminal.
-struct DrawStyle {
-  bool unicode = true;                      // else plain ASCII
-  bool colour = true;                       // ANSI colours
-  std::span<const std::string> names = {};  // of the seats
 };
 
 /// What one viewer may know of a position: a State from which everything else is gone. Only a State

@@ -111,8 +111,7 @@ inline std::uint8_t distinct_fitting_turns(Kind kind, Edges asked) {
   return kDistinctFits[kind.index][asked.bits];
 }
 
-std::string_view kind_name(Kind kind);   // D, CC3
-std::string_view kind_title(Kind kind);  // "city cap, straight road"
+std::string_view kind_name(Kind kind);  // D, CC3
 int kind_count(Kind kind);
 /// Whether there is a kind of this name; `kind` is set if so.
 bool find_kind(std::string_view name, Kind& kind);

@@ -80,7 +80,7 @@ constexpr std::array<std::string_view, 2> kSymbolsValues = {"classic", "neutral"
 }  // namespace
 
 constinit const std::array<OptionSpec, 1> kOptions = {{
-    {"symbols", kSymbolsValues, "neutral names and draws beer as barrel"},
+    {"symbols", kSymbolsValues},
 }};
 
 Front front_of(Card card, bool turned) { return kFronts[card.number][turned ? 1 : 0]; }

@@ -253,7 +253,6 @@ void write_neutral_names(JsonWriter& json) {
 constexpr std::array<std::string_view, kTerrains> kPaint = {
     "\033[43;30m", "\033[42;30m", "\033[100;97m", "\033[103;30m", "\033[107;30m", "\033[44;97m"};
 constexpr std::array<std::string_view, kTerrains> kShort = {"de", "fo", "mo", "pl", "sn", "wa"};
-constexpr std::string_view kReset = "\033[0m";
 
 class Drawing {
  public:
@@ -273,11 +272,6 @@ class Drawing {
   }
 
  private:
-  std::string name(Seat seat) const {
-    return seat.index < style_.names.size() ? style_.names[seat.index]
-                                            : "seat " + std::to_string(seat.index);
-  }
-
   /// Terrain and symbol in five characters: "de gun" would be too wide, "de:gu"
   /// is not.
   std::string square_text(Territory territory) const {
@@ -286,10 +280,8 @@ class Drawing {
   }
 
   void add_square(Territory territory, bool marked) {
-    const std::string text = square_text(territory);
-    if (style_.colour) text_ += kPaint[static_cast<std::size_t>(territory.terrain)];
-    text_ += (marked ? "[" : " ") + text + (marked ? "]" : " ");
-    if (style_.colour) text_ += kReset;
+    style_.paint(text_, kPaint[static_cast<std::size_t>(territory.terrain)],
+                 (marked ? "[" : " ") + square_text(territory) + (marked ? "]" : " "));
   }
 
   /// Whether the square belongs to the card placed last, in this town.
@@ -305,9 +297,8 @@ class Drawing {
     const TownPlan& town = seen_.town(seat);
     const TownScore& score = scores_[seat.index];
     const bool acts = to_act(seen_) == Actor(seat);
-    text_ += (acts ? (style_.unicode ? "▶ " : "> ") : "") + name(seat) + ": " +
-             std::to_string(score.total()) + " points, " + std::to_string(town.count) +
-             (town.count == 1 ? " card (" : " cards (");
+    text_.append(acts ? style_.arrow() : "");
+    text_ += town_words(style_.name(seat), score.total(), town.count) + " (";
     for (std::size_t i = 0; i < kTerrains; ++i) {
       text_.append(i > 0 ? ", " : "").append(terrain_name(static_cast<Terrain>(i)));
       text_ += " " + std::to_string(score.terrains[i]);
@@ -349,8 +340,7 @@ class Drawing {
   void draw_goals() {
     const std::size_t known = seen_.phase == Phase::deal_goals ? seen_.dealt : kGoals;
     for (std::size_t i = 0; i < known; ++i) {
-      text_ += "Goal " + std::string(goal_name(seen_.goals[i])) + ": " +
-               std::string(goal_words(seen_.goals[i], seen_.neutral)) + "\n";
+      text_ += goal_line(seen_.goals[i], seen_.neutral) + "\n";
     }
   }
 
@@ -359,7 +349,7 @@ class Drawing {
     for (std::size_t from = first; from < end; from += 6) {
       const std::size_t to = std::min(end, from + 6);
       for (std::size_t i = from; i < to; ++i) {
-        const std::string number = "card " + std::to_string(seen_.circle[i].number);
+        const std::string number = card_words(seen_.circle[i]);
         text_.append("  ").append(number).append(14 - number.size(), ' ');
       }
       while (text_.ends_with(' ')) text_.pop_back();
@@ -380,21 +370,19 @@ class Drawing {
   void draw_circle() {
     if (seen_.phase == Phase::deal_goals || seen_.phase == Phase::deal_circle) return;
     if (seen_.free_next < seen_.free_end) {
-      text_ += "Free cards for " + name(seen_.turn) + ", to be placed in this order:\n";
+      text_ += free_cards_words(style_.name(seen_.turn)) + "\n";
       add_cards(seen_.free_next, seen_.free_end);
     }
-    if (seen_.next == kCircle) {
-      text_ += "The circle is empty.\n";
-      return;
-    }
-    text_ += seen_.phase == Phase::start ? "The circle:\n" : "The circle, the next card first:\n";
+    text_ += circle_words(seen_) + "\n";
     add_cards(seen_.next, kCircle);
   }
 
   /// The best placements of each card that can be had, best first, with what
   /// skipping gives away.
   void draw_due() {
-    if (seen_.phase == Phase::start) text_ += name(Seat{1}) + " names the starting card\n";
+    const Actor actor = to_act(seen_);
+    if (actor.is_seat()) text_ += due_words(seen_, style_.name(actor.seat()));
+    if (seen_.phase == Phase::start) text_ += '\n';
     if (seen_.phase != Phase::draft && seen_.phase != Phase::place_free) return;
     struct Choice {
       int gain;
@@ -415,23 +403,14 @@ class Drawing {
     std::ranges::sort(best, [](const Choice& a, const Choice& b) {
       return a.gain != b.gain ? a.gain > b.gain : a.order < b.order;
     });
-    text_ += name(seen_.turn) + (seen_.phase == Phase::draft ? " drafts" : " places a free card");
-    text_ += "; the best place of each card:\n";
+    text_.append("; ").append(best_words()).append("\n");
     for (const Choice& choice : best) {
       text_ += "  " + format(choice.move) + (choice.gain >= 0 ? "  +" : "  ") +
                std::to_string(choice.gain) + " (" +
-               gain_words(terms(seen_, choice.move), seen_.turn) + ")" +
-               skipped_before(choice.move) + "\n";
+               gain_words(terms(seen_, choice.move), seen_.turn) + ")";
+      const std::string gives = gives_words(skipped_by(seen_, choice.move.card));
+      text_ += (gives.empty() ? "" : ", " + gives) + "\n";
     }
-  }
-
-  std::string skipped_before(const Move& move) const {
-    std::string cards;
-    for (const Card card : skipped_by(seen_, move.card)) {
-      cards += (cards.empty() ? "" : ", ") + std::to_string(card.number);
-    }
-    if (cards.empty()) return {};
-    return ", gives away " + cards;
   }
 
   const State& seen_;

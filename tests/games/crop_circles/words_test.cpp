@@ -115,7 +115,7 @@ TEST(CropCirclesWords, EveryReasonOfATextThatIsNoMove) {
             "notation field {\"text\":\"o1C1\"}: a placement starts with a field from a1 to n14, "
             "not 'o1C1'");
   EXPECT_EQ(told(refusal(position, "g9>")),
-            "notation no_glyphs {}: glyphs are missing behind the field, as in g9>C1T2");
+            "notation no_glyphs {}: glyphs are missing after the field, as in g9>C1T2");
   EXPECT_EQ(told(refusal(position, "g9>" + std::string(30, 'C'))),
             "notation too_long {}: a line has at most fourteen glyphs");
   EXPECT_EQ(told(refusal(position, "g9C1T2")),
@@ -173,7 +173,7 @@ TEST(CropCirclesRules, CC22_TheSumIsExplained) {
   Position position;
   position.everything_permitted().put("i6", "C4").hand("Q3 T2");
   const auto sum = [&](std::string_view text) {
-    return gain_words(terms(position, *parse(position, text)));
+    return gain_words(terms(position, *parse(position, text)), position->turn);
   };
   EXPECT_EQ(sum("h5>Q3T2"), "(3 + 2x2) x 1 = 7");
   EXPECT_EQ(sum("i5Q3"), "3x2 x 1 = 6");

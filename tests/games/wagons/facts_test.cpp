@@ -102,13 +102,13 @@ TEST(WagonsFacts, ANotationIsRefused) {
   EXPECT_EQ(told(state, "draft 18 @0,0"),
             "notation card {\"found\":\"18\"}: a card is a number from 0 to 17, not '18'");
   EXPECT_EQ(told(state, "start 7 r"),
-            "notation behind_card {\"found\":\"r\"}: nothing comes behind the card, found 'r'");
+            "notation behind_card {\"found\":\"r\"}: nothing comes after the card, found 'r'");
   EXPECT_EQ(told(state, "draft 4 @1"),
-            "notation place {\"found\":\"@1\"}: a place is written @x,y, as in @2,-1");
+            "notation place {\"found\":\"@1\"}: a square is written @x,y, as in @2,-1");
   EXPECT_EQ(told(state, "draft 4"),
-            "notation place {\"found\":\"\"}: a place is written @x,y, as in @2,-1");
+            "notation place {\"found\":\"\"}: a square is written @x,y, as in @2,-1");
   EXPECT_EQ(told(state, "draft 4 @1,2 l"),
-            "notation behind_place {\"found\":\"l\"}: behind the place only r may stand, for a "
+            "notation behind_place {\"found\":\"l\"}: after the square only r may stand, for a "
             "turned card, found 'l'");
 }
 

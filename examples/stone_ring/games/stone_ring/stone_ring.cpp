@@ -17,8 +17,10 @@ const GameInfo& StoneRing::info() {
       .max_seats = stone_ring::kMostSeats,
       .has_secrets = true,
       .options = stone_ring::kOptions,
+      .option_help = stone_ring::kOptionHelp,
       .aids = kAids,
       .notation = stone_ring::kNotation,
+      .chance_notation = stone_ring::kChanceNotation,
   };
   return kInfo;
 }
