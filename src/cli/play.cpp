@@ -160,7 +160,7 @@ class Session {
   }
 
   /// Several people who must not see each other's screens.
-  bool needs_curtain() const { return people_ > 1 && table_->game().has_secrets; }
+  bool needs_curtain() const { return people_ > 1 && table_->game().has_secrets(); }
 
   /// With several people the result of a turn stays in view until the player gives way.
   bool confirm_hand_over(Seat seat) {

@@ -31,12 +31,14 @@ struct GameInfo {
   std::string_view title;  // Tic-Tac-Toe
   int min_seats;
   int max_seats;
-  bool has_secrets;  // whether a seat sees what others must not
+  std::span<const std::string_view> secrets;  // what a seat sees and others must not: "hands"
   std::span<const OptionSpec> options;
   std::span<const std::string_view> option_help;  // of each option, in their order
   std::span<const std::string_view> aids;         // what a table may show to help its players
   std::span<const NotationLine> notation;         // of decisions
   std::span<const NotationLine> chance_notation;  // of outcomes, as they stand in a record
+
+  constexpr bool has_secrets() const { return !secrets.empty(); }
 };
 
 /// Points a seat. Whoever is in `winners` has won or shares the win; it is empty until the end.

@@ -32,7 +32,7 @@ void write_levels(JsonWriter& json, std::string_view game) {
 }
 
 void write_notation(JsonWriter& json, std::span<const NotationLine> notation) {
-  json.key("notation").begin_array();
+  json.begin_array();
   for (const NotationLine& line : notation) {
     json.begin_object().field("form", line.form).field("words", line.words).end_object();
   }
@@ -55,11 +55,12 @@ void describe(const GameEntry& game, JsonWriter& json, bool whole) {
   const GameInfo& info = game.info;
   json.begin_object().field("name", info.name).field("title", info.title);
   json.key("seats").begin_object().field("min", info.min_seats).field("max", info.max_seats);
-  json.end_object().field("has_secrets", info.has_secrets);
+  write_list(json.end_object().key("secrets"), info.secrets);
   write_options(json, info);
   write_levels(json, info.name);
   write_list(json.key("aids"), info.aids);
-  write_notation(json, info.notation);
+  write_notation(json.key("notation"), info.notation);
+  write_notation(json.key("chance_notation"), info.chance_notation);
   if (whole) {
     write_refusals(json, game.refusals());
     game.write_material(json);

@@ -38,7 +38,7 @@ std::unique_ptr<Table> follow(const Table& table, Viewer viewer, int events) {
 TEST(Follow, ShowsAfterEveryEventWhatTheViewerSees) {
   for (const GameEntry& game : all_games()) {
     for (int seats = game.info.min_seats; seats <= game.info.max_seats; ++seats) {
-      const int games = game.info.has_secrets ? kGames : 1;
+      const int games = game.info.has_secrets() ? kGames : 1;
       for (int number = 0; number < games; ++number) {
         const std::unique_ptr<Table> table = new_table(game, seats);
         const std::vector<Viewer> viewers = viewers_of(*table);

@@ -15,7 +15,7 @@ const GameInfo& Carcassonne::info() {
       .title = "Carcassonne with Crop Circles",
       .min_seats = 2,
       .max_seats = 5,
-      .has_secrets = false,
+      .secrets = {},
       .options = carcassonne::kOptions,
       .option_help = carcassonne::kOptionHelp,
       .aids = kAids,

@@ -5,6 +5,7 @@
 namespace fullcircle {
 namespace {
 
+constexpr std::array<std::string_view, 1> kSecrets = {"hands"};
 constexpr std::array<std::string_view, 2> kAids = {"points", "unseen"};
 
 }  // namespace
@@ -15,7 +16,7 @@ const GameInfo& CropCircles::info() {
       .title = "Crop Circles",
       .min_seats = 2,
       .max_seats = 6,
-      .has_secrets = true,
+      .secrets = kSecrets,
       .options = crop_circles::kOptions,
       .option_help = crop_circles::kOptionHelp,
       .aids = kAids,

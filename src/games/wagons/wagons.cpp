@@ -15,7 +15,7 @@ const GameInfo& CircleTheWagons::info() {
       .title = "Circle the Wagons",
       .min_seats = 2,
       .max_seats = 2,
-      .has_secrets = false,
+      .secrets = {},
       .options = wagons::kOptions,
       .option_help = wagons::kOptionHelp,
       .aids = kAids,

@@ -193,7 +193,7 @@ class Search {
         continue;
       }
       const Seat seat = actor.seat();
-      if (G::info().has_secrets && seat != me_) return guide_.evaluate(state, rng);
+      if (G::info().has_secrets() && seat != me_) return guide_.evaluate(state, rng);
       if (nodes_[node].first == kNone) {
         if (edges_.size() >= kMaxEdges) return guide_.evaluate(state, rng);
         expand(node, state, rng);
@@ -281,7 +281,7 @@ class Search {
   }
 
   Move pick_outcome(std::uint32_t node, const State& state, Rng& rng) const {
-    if (G::info().has_secrets) return G::sample_outcome(state, rng);
+    if (G::info().has_secrets()) return G::sample_outcome(state, rng);
     // What has come up least for its weight: the mean over outcomes settles sooner than by lot.
     double total = 0;
     G::for_each_outcome(state, [&](const Move&, int weight) { total += weight; });

@@ -45,7 +45,7 @@ describe('a game', () => {
       expect(info.options.every((option) => option.values.length > 1 && option.help !== '')).toBe(true);
       expect(info.notation.every((line) => line.form !== '' && line.words !== '')).toBe(true);
     }
-    expect(infos.map((info) => info.has_secrets)).toEqual([true, false, false]);
+    expect(infos.map((info) => info.secrets)).toEqual([['hands'], [], []]);
   });
 
   test.each(games)('%s is played to its end by computer players of every level', (game) => {
