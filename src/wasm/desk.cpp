@@ -244,6 +244,7 @@ Desk::Answer Desk::record(const Call& call) {
 
 Desk::Answer Desk::close(const Call& call) {
   tables_.erase(call.handle);
+  thinkers_.take_all(std::to_string(call.handle));
   JsonWriter json;
   return json.begin_object().field("closed", call.handle).end_object().take();
 }

@@ -10,6 +10,7 @@
 
 #include "core/json.h"
 #include "table/dealer.h"
+#include "table/idle_thinkers.h"
 #include "table/registry.h"
 
 namespace fullcircle::wasm {
@@ -60,7 +61,7 @@ inline Error refuse(std::string_view code, std::string why) {
 ///   check TABLE MOVES              for each line what it does and gains, or why it is refused
 ///   preview TABLE MOVE             the same of one, with the "view" and "scores" after it
 /// Thinking
-///   bot TABLE PLAYER SEED          {"move"}; the player stays at the table, with its thoughts
+///   bot TABLE PLAYER SEED          {"move"}; the player waits with its thoughts for the next call
 ///   advise TABLE MS                [{"move","does","points","terms","lead","chance","exact"}]
 ///   judge TABLE MS MOVE            a decision as a review would grade it
 ///   review MS RECORD               the review of a game (table/review.h)
@@ -72,14 +73,15 @@ class Desk {
 
   std::string answer(std::string_view request);
 
+  /// How many computer players wait for their next decision.
+  std::size_t idle_thinkers() const { return thinkers_.size(); }
+
  private:
   struct OpenTable {
     std::unique_ptr<Table> table;
     LooseDealer dealer;
     bool follows = false;  // whether it is only told what `viewer` sees
     Viewer viewer;
-    /// The computer players of the table, by seat and name, with what they have thought.
-    std::map<std::pair<Seat, std::string>, std::unique_ptr<Thinker>> thinkers = {};
   };
 
   /// The arguments of a request, read; which of them are filled depends on the verb.
@@ -136,6 +138,8 @@ class Desk {
   std::uint64_t seed_;
   Progress progress_;
   std::map<int, OpenTable> tables_;
+  /// Of all tables; a browser has less memory to spare than a server.
+  IdleThinkers thinkers_{{.thinkers = 12, .bytes = std::size_t{64} << 20U}};
   int last_handle_ = 0;
 };
 

@@ -206,17 +206,18 @@ Desk::Answer Desk::preview(const Call& call) {
 Desk::Answer Desk::bot(const Call& call) {
   const Status due = decision_due(call.table(), call.open->follows, call.open->viewer);
   if (!due) return due.error();
-  auto& thinkers = call.open->thinkers;
-  const std::pair who(call.table().to_act().seat(), std::string(call.texts[0]));
-  auto found = thinkers.find(who);
-  if (found == thinkers.end()) {
-    auto made = call.table().make_thinker(call.texts[0], call.seed);
+  ThinkerKey key{std::to_string(call.handle), call.table().to_act().seat(),
+                 std::string(call.texts[0])};
+  SeatedThinker seated = thinkers_.take(key);
+  if (!seated.thinker) {
+    auto made = call.table().make_thinker(key.player, call.seed);
     if (!made) return made.error();
-    found = thinkers.emplace(who, std::move(*made)).first;
+    seated.thinker = std::move(*made);
   }
-  found->second->set_seed(call.seed);
+  seated.thinker->set_seed(call.seed);
   JsonWriter json;
-  json.begin_object().field("move", found->second->choose(call.table()));
+  json.begin_object().field("move", seated.thinker->choose(call.table()));
+  thinkers_.put(std::move(key), std::move(seated));
   return json.end_object().take();
 }
 

@@ -126,6 +126,18 @@ TEST_F(Asked, FollowsATableOfWhichItIsToldOnlyWhatOneSeatSees) {
   EXPECT_THAT(ask("play\n1\n0\npass\n0"), HasSubstr("only told what happens"));
 }
 
+TEST_F(Asked, OnlySoManyComputerPlayersWait) {
+  for (int table = 1; table <= 20; ++table) {
+    ask("open\ncarcassonne\n\nAda|Bo\n3");
+    EXPECT_THAT(ask("bot\n" + std::to_string(table) + "\nbot:6#5\n1"), HasSubstr("\"move\""));
+    EXPECT_LE(desk_.idle_thinkers(), 12U);
+  }
+  const std::size_t waiting = desk_.idle_thinkers();
+  EXPECT_GT(waiting, 1U);
+  ask("close\n20");
+  EXPECT_EQ(desk_.idle_thinkers(), waiting - 1) << "they go with their table";
+}
+
 TEST_F(Asked, RefusesWhatIsNoRequest) {
   EXPECT_THAT(ask("fly"), HasSubstr("there is no verb 'fly'"));
   EXPECT_THAT(ask("position\n1"), HasSubstr("there is no table '1'"));
