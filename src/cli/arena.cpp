@@ -121,10 +121,10 @@ void add_arena(CLI::App& app, Command& chosen) {
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
   command->add_option("--weights-a", arguments->a_weights,
-                      "A file of weights for A in place of the built-in ones (see tune)");
+                      "A file of weights for A instead of the built-in ones (see tune)");
   command->add_option("--weights-b", arguments->b_weights, "The same for B");
   command->add_flag("--forget-b", plan.b_forgets,
-                    "B forgets after each decision what it has thought");
+                    "B forgets before each decision what it has thought");
   command->add_flag("--json", arguments->json, "Answer in JSON");
   command->callback([=, &chosen] { chosen = [=] { return arena(*arguments); }; });
 }

@@ -53,7 +53,7 @@ class Session {
     for (std::size_t i = 0; i < table_->seats().size(); ++i) {
       const std::string& name = table_->seats()[i];
       if (is_player_name(name)) {
-        thinkers_[Seat{static_cast<std::uint8_t>(i)}] = std::move(
+        thinkers_[seat_at(i)] = std::move(
             *table_->make_thinker(name, derive_seed(seed_number(), i), default_threads()));
       } else {
         ++people_;
@@ -87,7 +87,7 @@ class Session {
     return mix(number);
   }
 
-  /// A game that cannot be kept is not played on: what is on disk is the last that was
+  /// A game that cannot be saved is not played on: what is on disk is the last that was
   /// acknowledged.
   void save() {
     const Status saved = saved_.save(*table_);
@@ -124,7 +124,7 @@ class Session {
   }
 
   /// The decisions of others since this seat acted last.
-  void tell_news(Seat seat) {
+  void show_news(Seat seat) {
     int first = table_->event_count();
     while (first > 0 && table_->event(first - 1, {}).actor != Actor(seat)) --first;
     for (int i = first; i < table_->event_count(); ++i) {
@@ -143,7 +143,7 @@ class Session {
       if (!ready) return false;
     }
     curtain_for_ = seat;
-    tell_news(seat);
+    show_news(seat);
     show({.viewer = seat});
     for (;;) {
       const auto line = terminal_.ask(table_->seat_name(seat) + "> ",

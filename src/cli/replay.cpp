@@ -20,14 +20,6 @@ struct ReplayArguments {
   bool plain = false;
 };
 
-std::optional<Sight> parse_sight(const std::string& text, int seats) {
-  if (text == "all") return Sight{true, {}};
-  if (text == "spectator") return Sight{};
-  const auto seat = parse_int(text, 0, seats - 1);
-  if (!seat) return {};
-  return Sight{false, Seat{static_cast<std::uint8_t>(*seat)}};
-}
-
 void print_json(const Table& table, const Sight& sight) {
   JsonWriter json;
   json.begin_object().field("game", table.game().name);
@@ -37,11 +29,8 @@ void print_json(const Table& table, const Sight& sight) {
   json.end_array().key("events").begin_array();
   for (int i = 0; i < table.event_count(); ++i) write_event(json, table, i, sight);
   json.end_array().field("over", table.to_act().is_nobody());
-  json.key("scores").begin_array();
-  for (const int score : table.standing().scores) json.value(score);
-  json.end_array().key("winners").begin_array();
-  for (const Seat winner : table.standing().winners) json.value(int{winner.index});
-  json.end_array().key("position").raw(table.to_json(sight));
+  write_members(json, table.standing());
+  json.key("position").raw(table.to_json(sight));
   std::cout << json.end_object().take() << "\n";
 }
 
@@ -62,7 +51,7 @@ void print_text(const Table& table, const Sight& sight, bool plain) {
 int replay_file(const ReplayArguments& arguments) {
   const auto record = read_record_file(arguments.file);
   if (!record) return complain(record.error().why, kNo);
-  const auto sight = parse_sight(arguments.view, static_cast<int>(record->seats.size()));
+  const auto sight = parse_sight(arguments.view, record->seats.size(), "spectator");
   if (!sight) {
     return complain(
         "--view is all, spectator or the number of a seat, not " + quote(arguments.view), kUsage);

@@ -24,7 +24,7 @@ int serve(const std::map<std::string, std::string>& flags) {
   if (const std::string link = (*server)->first_admin_link(); !link.empty()) {
     std::printf("Whoever opens this link becomes the first administrator: %s\n", link.c_str());
   }
-  std::printf("Everything is kept in %s. Ctrl-C ends.\n", loaded->config.data.c_str());
+  std::printf("Everything is stored in %s. Press Ctrl-C to stop.\n", loaded->config.data.c_str());
   std::fflush(stdout);
   log_line("info", "started",
            {{"version", FULLCIRCLE_VERSION},

@@ -10,12 +10,12 @@
 
 #include "core/draw_style.h"
 #include "core/facts.h"
-#include "core/fixed_vector.h"
 #include "core/json.h"
 #include "core/options.h"
 #include "core/result.h"
 #include "core/rng.h"
 #include "core/seat.h"
+#include "core/standing.h"
 
 namespace fullcircle {
 
@@ -39,12 +39,6 @@ struct GameInfo {
   std::span<const NotationLine> chance_notation;  // of outcomes, as they stand in a record
 
   constexpr bool has_secrets() const { return !secrets.empty(); }
-};
-
-/// Points a seat. Whoever is in `winners` has won or shares the win; it is empty until the end.
-struct Standing {
-  FixedVector<int, kMaxSeats> scores;
-  FixedVector<Seat, kMaxSeats> winners;
 };
 
 /// What one viewer may know of a position: a State from which everything else is gone. Only a State
@@ -124,9 +118,9 @@ concept Game =
       /// The only seat that sees the outcome that is due; empty if it is open to all.
       { G::secret_of(position) } -> std::same_as<Viewer>;
 
-      /// For following a game by what one viewer is told of it, on a State that holds what this
-      /// viewer knows: the outcome that is due, of which only that it happened is told; and before
-      /// another seat's decision, the pieces that it shows and that were unseen till then.
+      /// For a State that holds what one viewer knows: apply_hidden applies the due outcome without
+      /// knowing it; uncover reveals, before another seat's decision, the pieces it shows that were
+      /// unseen until then.
       { G::apply_hidden(state) } -> std::same_as<void>;
       { G::uncover(state, move) } -> std::same_as<void>;
 
@@ -149,7 +143,7 @@ concept Game =
       /// `decisions` are all of the game so far, for marking the last one.
       { G::draw(observation, style, decisions) } -> std::same_as<std::string>;
 
-      /// Recomputes from the board what the State keeps incrementally; false if they differ.
+      /// Recomputes from the board what the State updates incrementally; false if they differ.
       { G::recount(position) } -> std::same_as<bool>;
     };
 

@@ -144,7 +144,7 @@ class Reader {
         return fail("an event starts with '*' or the number of a seat, found " + quote(line_));
       }
       if (blank == std::string_view::npos) return fail("an event without its move");
-      const Actor actor = seat ? Actor(Seat{static_cast<std::uint8_t>(*seat)}) : Actor::chance();
+      const Actor actor = seat ? Actor(seat_at(static_cast<std::size_t>(*seat))) : Actor::chance();
       record_.events.push_back({actor, std::string(line_.substr(blank + 1)), number_});
     }
     return !error_;

@@ -15,10 +15,10 @@ namespace fullcircle {
 struct Record {
   struct Event {
     Actor actor;       // a seat or chance
-    std::string text;  // the notation behind the actor
+    std::string text;  // the notation after the actor
     int line = 0;      // where it stood when it was read, for messages
   };
-  /// Kept so that writing what was read gives the same bytes.
+  /// So that writing what was read gives the same bytes.
   struct Comment {
     int line = 0;      // counted from 1
     std::string text;  // from the blanks before ';' to the end of the line

@@ -5,7 +5,7 @@
 
 #include "games/carcassonne/moves.h"
 
-// The slow way to know what the State keeps incrementally: look at the whole map.
+// The slow way to know what the State updates incrementally: look at the whole map.
 
 namespace fullcircle::carcassonne {
 namespace {

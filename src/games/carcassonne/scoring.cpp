@@ -16,7 +16,7 @@ void pay(State& state, Seat seat, Terrain terrain, int worth) {
 }
 
 /// CA-15: the seats with most followers on a feature, tied or not, each score it in full.
-/// `stands_there` tells of a follower's number whether it is on the feature.
+/// `stands_there` says of a follower, by its number, whether it is on the feature.
 template <class StandsThere>
 void pay_majority(State& state, Terrain terrain, int worth, StandsThere&& stands_there) {
   std::array<std::uint8_t, kSeats> count{};

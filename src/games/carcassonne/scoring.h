@@ -19,7 +19,7 @@ Terms terms(const State& state, const Move& move);
 
 /// The decision that gains most: what the seat would have if the game ended after it, less what the
 /// best other seat would have; of equal ones the one that scores more at once, then the one that
-/// keeps more followers.
+/// leaves more followers in the supply.
 Move best_move(const Observation<State>& observation);
 
 }  // namespace fullcircle::carcassonne

@@ -49,7 +49,7 @@ struct Follower {
   std::uint8_t tile = 0;
   std::uint8_t part = 0;
 
-  constexpr Seat seat() const { return Seat{static_cast<std::uint8_t>(who >> 2)}; }
+  constexpr Seat seat() const { return seat_at(who >> 2U); }
   constexpr Terrain terrain() const { return static_cast<Terrain>(who & 3); }
   friend bool operator==(const Follower&, const Follower&) = default;
 };
@@ -112,7 +112,8 @@ enum class Effect : std::uint8_t { add, back };  // A, B
 
 inline constexpr std::uint8_t kNoTile = 255;
 
-/// A position. Features are kept incrementally: placing a tile joins its parts to its neighbours'.
+/// A position. Features are updated incrementally: placing a tile joins its parts to its
+/// neighbours'.
 struct alignas(64) State {
   Forest<kFieldParts> fields;
   Forest<kRoadParts> roads;
@@ -176,8 +177,8 @@ State initial_state(const Options& options, int seats);
 Standing standing(const State& state);
 int total_points(const State& state, Seat seat);
 
-/// Whether the features kept incrementally are those that a walk over the map finds, and tiles,
-/// followers and gaps add up.
+/// Whether the features, which are updated incrementally, are those that a walk over the map finds,
+/// and tiles, followers and gaps add up.
 bool recount(const State& state);
 
 /// Lays a tile into a gap: the gap closes, new ones open, parts join.

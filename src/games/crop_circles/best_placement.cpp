@@ -68,7 +68,7 @@ class Branches {
   std::uint32_t stretch_ = 0;
 };
 
-/// 128 KB, kept from search to search because clearing it would cost more than using it.
+/// 128 KB, used again by each search because clearing it would cost more than using it.
 thread_local Branches<std::int16_t> branches;
 thread_local Branches<float> priced_branches;
 
@@ -286,12 +286,12 @@ struct PricedStretch {
   bool down = false;
 };
 
-/// 24 KB, kept from search to search for the same reason as the branches.
+/// 24 KB, used again for the same reason as the branches.
 thread_local FixedVector<PricedStretch, kMaxStretches> priced_stretches;
 
 /// The same search for points less prices. A stretch of N neighbours earns N * multiplier * value -
 /// price on each field, again a sum over its fields; the price of its length is a fact of the
-/// stretch. Only the best placement of each stretch is kept.
+/// stretch. Only the best placement of each stretch counts.
 class PricedSearch {
  public:
   PricedSearch(const State& state, const Prices& prices, std::size_t most, int work,
@@ -302,12 +302,12 @@ class PricedSearch {
         hand_size_(hand_.size()),
         most_(std::min(most, kMostPlacements)),
         work_(work),
-        kept_(out) {
+        retained_(out) {
     sum_cheapest();
   }
 
   void run() {
-    kept_.clear();
+    retained_.clear();
     stretches_.clear();
     if (most_ == 0) return;
     collect();
@@ -363,10 +363,10 @@ class PricedSearch {
                      });
   }
 
-  /// What a placement must beat to be kept.
+  /// What a placement must beat to be retained.
   void set_bar() {
-    bar_ = kept_.size() < most_ ? kImpossible : kept_.back().net;
-    bar_length_ = kept_.size() < most_ ? 0 : kept_.back().move.length;
+    bar_ = retained_.size() < most_ ? kImpossible : retained_.back().net;
+    bar_length_ = retained_.size() < most_ ? 0 : retained_.back().move.length;
   }
   bool reachable(float net) const {
     return net > bar_ || (net == bar_ && stretch_.length < bar_length_);
@@ -401,7 +401,7 @@ class PricedSearch {
     }
     found_ = {};
     assign(0, from, GlyphSet::all());
-    if (found_.move.length > 0) keep();
+    if (found_.move.length > 0) retain();
   }
 
   void bound_field(std::size_t i) {
@@ -491,14 +491,15 @@ class PricedSearch {
     }
   }
 
-  void keep() {
-    if (kept_.size() == most_) kept_.pop_back();
-    kept_.push_back(found_);
+  void retain() {
+    if (retained_.size() == most_) retained_.pop_back();
+    retained_.push_back(found_);
     const auto better = [](const PricedPlacement& a, const PricedPlacement& b) {
       return a.net != b.net ? a.net > b.net : a.move.length < b.move.length;
     };
-    for (std::size_t i = kept_.size() - 1; i > 0 && better(kept_[i], kept_[i - 1]); --i) {
-      std::swap(kept_[i], kept_[i - 1]);
+    for (std::size_t i = retained_.size() - 1; i > 0 && better(retained_[i], retained_[i - 1]);
+         --i) {
+      std::swap(retained_[i], retained_[i - 1]);
     }
   }
 
@@ -510,7 +511,7 @@ class PricedSearch {
   int hand_size_;
   std::size_t most_;
   int work_;
-  PricedPlacements& kept_;
+  PricedPlacements& retained_;
   std::array<float, kSide + 1> cheapest_{};
   FixedVector<PricedStretch, kMaxStretches>& stretches_ = priced_stretches;
 

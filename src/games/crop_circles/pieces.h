@@ -86,7 +86,7 @@ class GlyphBag {
   constexpr GlyphSet kinds() const {
     return {(nibbles_ | nibbles_ >> 1 | nibbles_ >> 2 | nibbles_ >> 3) & 0x1111'1111'1111'1111U};
   }
-  /// The glyph in place `n` when they lie in order of their codes; n < size().
+  /// The glyph number `n` when they lie in order of their codes; n < size().
   constexpr Glyph nth(int n) const {
     std::uint64_t rest = nibbles_;
     for (std::uint8_t code = 0;; ++code, rest >>= 4) {

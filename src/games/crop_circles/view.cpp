@@ -135,15 +135,9 @@ void write_rules(JsonWriter& json, const State& seen) {
 
 std::string to_json(const Observation<State>& observation) {
   const State& seen = observation.seen();
-  const Actor actor = to_act(seen);
   JsonWriter json;
   json.begin_object().field("game", "crop-circles").field("phase", phase_name(seen.phase));
-  json.key("to_act");
-  if (actor.is_seat()) {
-    json.value(int{actor.seat().index});
-  } else {
-    json.null();
-  }
+  write_to_act(json.key("to_act"), to_act(seen));
   json.field("turn", int{seen.turn.index}).field("takes_left", int{seen.takes_left});
   json.field("final_turns", int{seen.final_turns});
   json.key("board").begin_object();

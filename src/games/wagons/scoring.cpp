@@ -380,14 +380,14 @@ Move best_move(const Observation<State>& observation) {
   Town other(seen.towns[1U - seen.turn.index]);
   const std::array<int, kCircle> given = given_away(seen, own, other);
   Trial trial(seen.goals, own, other);
-  std::size_t place = offer(seen).first;  // of the move's card in the circle
+  std::size_t slot = offer(seen).first;  // of the move's card in the circle
   Move best;
   int best_margin = INT32_MIN;
   for_each_move(seen, [&](const Move& move) {
-    while (seen.circle[place] != move.card) ++place;
+    while (seen.circle[slot] != move.card) ++slot;
     Town::Hidden hidden;
     const int margin = trial.lay({move.card, move.at, move.turned}, hidden).total() -
-                       compared_points(seen.goals, own, other) - given[place];
+                       compared_points(seen.goals, own, other) - given[slot];
     own.lift(hidden);
     if (margin > best_margin) {
       best_margin = margin;

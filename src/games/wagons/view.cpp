@@ -56,18 +56,17 @@ class Writer {
   explicit Writer(const State& seen) : seen_(seen), scores_(score_towns(seen)) {}
 
   std::string write() {
-    const Actor actor = to_act(seen_);
     json_.begin_object().field("game", "circle-the-wagons");
     json_.field("phase", kPhaseNames[static_cast<std::size_t>(seen_.phase)]);
-    write_maybe("to_act", actor.is_seat() ? std::optional(int{actor.seat().index}) : std::nullopt);
+    write_to_act(json_.key("to_act"), to_act(seen_));
     write_goals();
     write_cards("circle", seen_.next, circle_size());
     write_cards("free", seen_.free_next, seen_.free_end);
     write_slots();
     write_offered();
-    write_places();
+    write_card_squares();
     json_.key("towns").begin_array();
-    for (std::uint8_t seat = 0; seat < 2; ++seat) write_town(seat);
+    for (const Seat seat : {Seat{0}, Seat{1}}) write_town(seat);
     return json_.end_array().end_object().take();
   }
 
@@ -99,24 +98,15 @@ class Writer {
     write_numbers(name, std::span(seen_.circle).subspan(first, end - first));
   }
 
-  void write_maybe(std::string_view name, std::optional<int> number) {
-    json_.key(name);
-    if (number) {
-      json_.value(*number);
-    } else {
-      json_.null();
-    }
-  }
-
-  /// Who has taken the card in this place of the circle.
-  std::optional<int> owner(std::size_t place) const {
-    if (place >= seen_.next) return {};
-    if (place >= seen_.free_next && place < seen_.free_end) return int{seen_.turn.index};
+  /// Who has taken the card in this slot of the circle.
+  Viewer owner(std::size_t slot) const {
+    if (slot >= seen_.next) return {};
+    if (slot >= seen_.free_next && slot < seen_.free_end) return seen_.turn;
     const TownPlan& first = seen_.towns[0];
     const std::span cards = std::span(first.cards).first(first.count);
     const bool in_first =
-        std::ranges::find(cards, seen_.circle[place], &PlacedCard::card) != cards.end();
-    return in_first ? 0 : 1;
+        std::ranges::find(cards, seen_.circle[slot], &PlacedCard::card) != cards.end();
+    return in_first ? Seat{0} : Seat{1};
   }
 
   /// The circle as it was dealt, with what has become of its cards: `index` in what is left of the
@@ -125,12 +115,15 @@ class Writer {
     const std::size_t size = circle_size();
     json_.key("slots").begin_array();
     for (std::size_t i = 0; i < size; ++i) {
-      const std::size_t place = (i + size - seen_.start) % size;
-      json_.begin_object().field("card", int{seen_.circle[place].number});
-      const bool left = place >= seen_.next;
-      write_maybe("index",
-                  left ? std::optional(static_cast<int>(place - seen_.next)) : std::nullopt);
-      write_maybe("owner", owner(place));
+      const std::size_t slot = (i + size - seen_.start) % size;
+      json_.begin_object().field("card", int{seen_.circle[slot].number});
+      json_.key("index");
+      if (slot >= seen_.next) {
+        json_.value(static_cast<int>(slot - seen_.next));
+      } else {
+        json_.null();
+      }
+      write_seat(json_.key("owner"), owner(slot));
       json_.end_object();
     }
     json_.end_array();
@@ -149,11 +142,11 @@ class Writer {
   }
 
   /// Where a card may lie, row by row, with how many squares of the town it covers there.
-  void write_places() {
+  void write_card_squares() {
     json_.key("places").begin_array();
     if (seen_.phase == Phase::draft || seen_.phase == Phase::place_free) {
       const Town town(seen_.town(seen_.turn));
-      for_each_place(town, places_for_card(seen_.town(seen_.turn)), [&](Square at) {
+      for_each_square(town, squares_for_card(seen_.town(seen_.turn)), [&](Square at) {
         json_.begin_array().value(int{at.x}).value(int{at.y});
         json_.value(covered_at(town, at)).end_array();
       });
@@ -169,8 +162,8 @@ class Writer {
     return covered;
   }
 
-  void write_town(std::uint8_t seat) {
-    const TownPlan& town = seen_.towns[seat];
+  void write_town(Seat seat) {
+    const TownPlan& town = seen_.town(seat);
     json_.begin_object().key("cards").begin_array();
     for (std::size_t i = 0; i < town.count; ++i) {
       const PlacedCard& placed = town.cards[i];
@@ -180,7 +173,7 @@ class Writer {
     }
     json_.end_array();
     write_squares(town);
-    const TownScore& score = scores_[seat];
+    const TownScore& score = scores_[seat.index];
     json_.field("score", score.total()).key("terrains").begin_object();
     for (std::size_t i = 0; i < kTerrains; ++i) {
       json_.field(terrain_name(static_cast<Terrain>(i)), score.terrains[i]);
@@ -264,7 +257,7 @@ class Drawing {
   }
 
   std::string draw() {
-    for (std::uint8_t seat = 0; seat < 2; ++seat) draw_town(Seat{seat});
+    for (const Seat seat : {Seat{0}, Seat{1}}) draw_town(seat);
     draw_goals();
     draw_circle();
     draw_due();

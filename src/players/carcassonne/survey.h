@@ -61,7 +61,7 @@ class Survey {
   void points(Points& now) const {
     now = {};
     for (std::size_t seat = 0; seat < state_.seats; ++seat) {
-      int total = total_points(state_, Seat{static_cast<std::uint8_t>(seat)});
+      int total = total_points(state_, seat_at(seat));
       total += monk_points_[seat];
       for (const Held& held : held_) total += held.share_of(seat);
       now[seat] = static_cast<float>(total);

@@ -216,8 +216,8 @@ class Prospect {
       fields_[cell.index].earned *= static_cast<float>(kMultiplier[cell.index]);
     });
     for (int line = 0; line < kSide; ++line) {
-      follow(make_cell(line, 0), 1);
-      follow(make_cell(0, line), 16);
+      scan(make_cell(line, 0), 1);
+      scan(make_cell(0, line), 16);
     }
   }
 
@@ -244,7 +244,7 @@ class Prospect {
 
   /// The best stretch of a row or column. A longer one never scores less, so for each last field
   /// only the longest counts for which the glyphs suffice.
-  void follow(Cell first, int step) {
+  void scan(Cell first, int step) {
     float demand = 0;
     float sum = 0;
     int neighbours = 0;
@@ -362,7 +362,7 @@ void Insight<CropCircles>::candidates(const Judge<CropCircles>& judge, const Sta
   } else {
     crop_circles::for_each_move(state, consider);
   }
-  Judge<CropCircles>::keep_best(out, most);
+  Judge<CropCircles>::cut_to_best(out, most);
 }
 
 crop_circles::Move Insight<CropCircles>::quick(const Judge<CropCircles>& judge,

@@ -17,10 +17,8 @@ template <Game G>
 Verdict verdict_at_end(const typename G::State& state) {
   const Standing standing = G::standing(state);
   Verdict verdict;
-  for (const Seat winner : standing.winners) {
-    verdict.chances[winner.index] = 1.0F / static_cast<float>(standing.winners.size());
-  }
   for (std::size_t i = 0; i < standing.scores.size(); ++i) {
+    verdict.chances[i] = static_cast<float>(win_share(standing.winners, seat_at(i)));
     verdict.expected[i] = static_cast<float>(standing.scores[i]);
   }
   return verdict;

@@ -347,7 +347,7 @@ class Chooser {
         other_(state.towns[1 - me_]),
         own_trial_(state.goals, own_, other_),
         other_trial_(state.goals, other_, own_) {
-    own_.places(places_);
+    own_.squares_for_card(squares_);
   }
 
   void choose(std::size_t most, WagonsJudge::Candidates& out) {
@@ -356,20 +356,20 @@ class Chooser {
     for (std::size_t i = cards.first; i < cards.end; ++i) {
       if (i > cards.first + kFarthest || given > kMostGiven) break;
       look_ahead(i);
-      look_at_places(i);
+      look_at_squares(i);
       if (state_.phase == Phase::draft) given += other_gain(i);
     }
     for (std::size_t i = 0; i < count_; ++i) out.push_back(weigh(best_[i]));
-    WagonsJudge::keep_best(out, most);
+    WagonsJudge::cut_to_best(out, most);
   }
 
  private:
-  static constexpr std::size_t kKept = 64;     // for the second look
-  static constexpr std::size_t kFarthest = 8;  // cards skipped at most
-  static constexpr float kMostGiven = 24;      // points given away at most
+  static constexpr std::size_t kRetained = 64;  // for a second look
+  static constexpr std::size_t kFarthest = 8;   // cards skipped at most
+  static constexpr float kMostGiven = 24;       // points given away at most
   struct First {
     float lead;
-    std::uint8_t card;  // its place in the circle
+    std::uint8_t card;  // its slot in the circle
     bool turned;
     Square at;
   };
@@ -432,26 +432,26 @@ class Chooser {
     return static_cast<float>(sum);
   }
 
-  void look_at_places(std::size_t card) {
-    for_each_place(own_, places_, [&](Square at) {
+  void look_at_squares(std::size_t card) {
+    for_each_square(own_, squares_, [&](Square at) {
       for (const bool turned : {false, true}) {
         Town::Hidden hidden;
         const int points = own_trial_.lay({state_.circle[card], at, turned}, hidden).total();
         const float lead = static_cast<float>(points) - compared_points() + after_[card].value;
         own_.lift(hidden);
-        keep({lead, static_cast<std::uint8_t>(card), turned, at});
+        retain({lead, static_cast<std::uint8_t>(card), turned, at});
       }
     });
   }
 
-  /// The best are kept as a heap, the worst of them on top.
-  void keep(const First& first) {
+  /// Holds the best as a heap, the worst of them on top.
+  void retain(const First& first) {
     const auto better = [](const First& a, const First& b) { return a.lead > b.lead; };
-    if (count_ == kKept) {
+    if (count_ == kRetained) {
       if (first.lead <= best_[0].lead) return;
-      std::pop_heap(best_.begin(), best_.begin() + kKept, better);
-      best_[kKept - 1] = first;
-      std::push_heap(best_.begin(), best_.begin() + kKept, better);
+      std::pop_heap(best_.begin(), best_.begin() + kRetained, better);
+      best_[kRetained - 1] = first;
+      std::push_heap(best_.begin(), best_.begin() + kRetained, better);
       return;
     }
     best_[count_++] = first;
@@ -501,13 +501,13 @@ class Chooser {
   Town other_;
   Trial own_trial_;
   Trial other_trial_;
-  Squares places_;
+  Squares squares_;
   std::array<float, kCircle> own_gain_{};
   std::array<float, kCircle> other_gain_{};
   std::array<bool, kCircle> own_known_{};
   std::array<bool, kCircle> other_known_{};
   std::array<After, kCircle> after_{};
-  std::array<First, kKept> best_;
+  std::array<First, kRetained> best_;
   std::size_t count_ = 0;
 };
 
@@ -523,7 +523,7 @@ void choose_start(const WagonsJudge& judge, const State& state, std::size_t most
     Wagons::candidates(judge, next, 1, replies);
     out.push_back({move, replies[0].expected, -replies[0].lead});
   }
-  WagonsJudge::keep_best(out, most);
+  WagonsJudge::cut_to_best(out, most);
 }
 
 }  // namespace

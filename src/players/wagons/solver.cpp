@@ -20,7 +20,7 @@ struct Final {
 };
 constexpr std::int16_t kWorst = -20000;
 
-/// The cards that a seat places one after the other, as places of the circle.
+/// The cards that a seat places one after the other, as slots of the circle.
 struct Sequence {
   std::array<std::uint8_t, kCircle> cards{};
   std::uint8_t count = 0;
@@ -45,7 +45,7 @@ struct Rest {
   }
 };
 
-/// Positions seen before. A newer one takes the place of an older.
+/// Positions seen before. A newer one overwrites an older.
 class Memory {
  public:
   enum class Kind : std::uint8_t { none, exact, at_least, at_most };
@@ -59,7 +59,7 @@ class Memory {
     Entry& entry = entries_[key % kSize];
     return entry.key == key && entry.kind != Kind::none ? &entry : nullptr;
   }
-  void keep(std::uint64_t key, const Final& result, Kind kind) {
+  void store(std::uint64_t key, const Final& result, Kind kind) {
     entries_[key % kSize] = {key, result, kind};
   }
 
@@ -92,15 +92,15 @@ class Solver {
 
  private:
   static constexpr std::size_t kTownSquares = std::size_t{Squares::kSize} * Squares::kSize;
-  /// Placements of one card; a town of 14 cards in a row has fewer places.
-  static constexpr std::size_t kMostPlaces = 640;
-  static constexpr std::size_t kFewPlaces = 6;
+  /// Placements of one card; even a town of 14 cards in a row has fewer.
+  static constexpr std::size_t kAllPlacements = 640;
+  static constexpr std::size_t kFewPlacements = 6;
   struct Placement {
     int points;
     Square at;
     bool turned;
   };
-  using Placements = std::array<Placement, kMostPlaces>;
+  using Placements = std::array<Placement, kAllPlacements>;
   struct Laid {
     Town::Hidden hidden;
     TownScore score;
@@ -135,7 +135,7 @@ class Solver {
     --cards_[seat];
   }
 
-  /// The score kept may be from before the other town changed: goals that compare are counted anew.
+  /// scores_ may be from before the other town changed: goals that compare are counted anew.
   TownScore score_now(std::size_t seat) const {
     TownScore score = scores_[seat];
     for (std::size_t i = 0; coupled_ && i < kGoals; ++i) {
@@ -168,16 +168,16 @@ class Solver {
   std::size_t list_placements(std::size_t seat, Card card, Placements& out) {
     Town& town = towns_[seat];
     Trial trial(state_.goals, town, towns_[1 - seat], score_now(seat));
-    Squares places;
-    town.places(places);
+    Squares squares;
+    town.squares_for_card(squares);
     std::size_t count = 0;
-    for_each_place(town, places, [&](Square at) {
+    for_each_square(town, squares, [&](Square at) {
       for (const bool turned : {false, true}) {
         Town::Hidden hidden;
         const int own = trial.lay({card, at, turned}, hidden).total();
         const int points = coupled_ ? own - compared(seat) : own;
         town.lift(hidden);
-        if (count < kMostPlaces) out[count++] = {points, at, turned};
+        if (count < kAllPlacements) out[count++] = {points, at, turned};
       }
     });
     std::sort(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(count),
@@ -195,7 +195,7 @@ class Solver {
   /// `width` is how many placements of each card are tried: with fewer than all, it is a lower
   /// bound.
   int best_of_line(std::size_t seat, const Sequence& line, std::size_t from,
-                   std::size_t width = kMostPlaces) {
+                   std::size_t width = kAllPlacements) {
     if (time_is_up()) return 0;
     if (from == line.count) return scores_[seat].total();
     std::uint64_t key = hashes_[seat] ^ mix(seat + 2 * width);
@@ -206,17 +206,17 @@ class Solver {
     if (from + 1U == line.count) {
       best = best_last(seat, card);
     } else {
-      Placements places;
-      const std::size_t count = list_placements(seat, card, places);
+      Placements placements;
+      const std::size_t count = list_placements(seat, card, placements);
       for (std::size_t i = 0; i < std::min(count, width) && !stopped_; ++i) {
         Laid laid;
-        lay(seat, {card, places[i].at, places[i].turned}, laid);
+        lay(seat, {card, placements[i].at, placements[i].turned}, laid);
         best = std::max(best, best_of_line(seat, line, from + 1, width));
         lift(seat, laid);
       }
     }
     if (!stopped_) {
-      memory_.keep(key, {static_cast<std::int16_t>(best), 0, 0}, Memory::Kind::exact);
+      memory_.store(key, {static_cast<std::int16_t>(best), 0, 0}, Memory::Kind::exact);
     }
     return best;
   }
@@ -236,10 +236,10 @@ class Solver {
   /// show already that it is at least beta.
   Final settle(const Rest& rest, int beta) {
     if (rest.placements() > 2) {
-      const Final at_least = share_out(rest, kFewPlaces);
+      const Final at_least = share_out(rest, kFewPlacements);
       if (at_least.value >= beta) return at_least;
     }
-    return share_out(rest, kMostPlaces);
+    return share_out(rest, kAllPlacements);
   }
 
   Final share_out(const Rest& rest, std::size_t width) {
@@ -279,10 +279,10 @@ class Solver {
     }
     const Final result = search_moves(rest, alpha, beta, nullptr);
     if (stopped_) return {};
-    memory_.keep(key, result,
-                 result.value <= alpha  ? Memory::Kind::at_most
-                 : result.value >= beta ? Memory::Kind::at_least
-                                        : Memory::Kind::exact);
+    memory_.store(key, result,
+                  result.value <= alpha  ? Memory::Kind::at_most
+                  : result.value >= beta ? Memory::Kind::at_least
+                                         : Memory::Kind::exact);
     return result;
   }
 
@@ -292,13 +292,13 @@ class Solver {
     const bool draft = rest.free == rest.free_end;
     const std::size_t first = draft ? rest.next : rest.free;
     const std::size_t end = draft ? kCircle : first + 1U;
-    Placements places;
+    Placements placements;
     for (std::size_t card = first; card < end && !stopped_; ++card) {
       const Rest after = draft ? rest.drafted(card) : rest.placed();
-      std::size_t count = list_placements(rest.turn, state_.circle[card], places);
+      std::size_t count = list_placements(rest.turn, state_.circle[card], placements);
       if (rest.placements() == 1) count = 1;  // what is best at once is best
       for (std::size_t i = 0; i < count && !stopped_; ++i) {
-        const PlacedCard placed{state_.circle[card], places[i].at, places[i].turned};
+        const PlacedCard placed{state_.circle[card], placements[i].at, placements[i].turned};
         Laid laid;
         lay(rest.turn, placed, laid);
         const int low = std::max<int>(alpha, best.value);
@@ -337,7 +337,7 @@ class Solver {
 };
 
 /// Positions with more placements to come are not worth a try.
-constexpr int kMostPlacements = 6;
+constexpr int kMostToCome = 6;
 
 }  // namespace
 
@@ -345,7 +345,7 @@ bool solve(const State& state, const Limits& limits, std::vector<Line<Move>>& ou
   out.clear();
   if (state.phase != Phase::draft && state.phase != Phase::place_free) return false;
   const int left = kCircle - state.towns[0].count - state.towns[1].count;
-  if (left > kMostPlacements) return false;
+  if (left > kMostToCome) return false;
   return Solver(state, limits).solve(out);
 }
 

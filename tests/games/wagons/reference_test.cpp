@@ -97,7 +97,7 @@ std::vector<int> shuffled_cards(Rng& rng) {
 /// A card at a legal place at most so far from the first card.
 void add_card(TownPlan& plan, int number, int reach, Rng& rng) {
   std::vector<Square> places;
-  for_each_place(plan, [&](Square at) {
+  for_each_square(plan, [&](Square at) {
     if (std::abs(at.x) <= reach && std::abs(at.y) <= reach) places.push_back(at);
     return true;
   });
@@ -186,7 +186,7 @@ using PlaceList = std::set<std::pair<int, int>>;
 
 PlaceList fast_places(const TownPlan& plan) {
   PlaceList places;
-  for_each_place(plan, [&](Square at) {
+  for_each_square(plan, [&](Square at) {
     EXPECT_TRUE(places.insert({at.x, at.y}).second) << "twice";
     return true;
   });

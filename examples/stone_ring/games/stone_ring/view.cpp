@@ -41,15 +41,9 @@ void write_ring(JsonWriter& json, const State& seen) {
 
 std::string to_json(const Observation<State>& observation) {
   const State& seen = observation.seen();
-  const Actor actor = to_act(seen);
   JsonWriter json;
   json.begin_object().field("game", "stone-ring").field("phase", phase_name(seen.phase));
-  json.key("to_act");
-  if (actor.is_seat()) {
-    json.value(int{actor.seat().index});
-  } else {
-    json.null();
-  }
+  write_to_act(json.key("to_act"), to_act(seen));
   json.key("heart");
   if (seen.heart.exists()) {
     json.value(int{seen.heart.number});

@@ -92,7 +92,7 @@ void remove_store(const fs::path& store) {
   for (const char* part : kParts) fs::remove(store.string() + part);
 }
 
-/// Why the file at this place cannot be a store; it is brought up to date.
+/// Brings the store in this file up to date, or says why it cannot be one.
 Status bring_up_to_date(const fs::path& store) {
   const Error no_backup{"backup", "is no backup of Full Circle"};
   try {
@@ -108,14 +108,14 @@ Status bring_up_to_date(const fs::path& store) {
   }
 }
 
-/// Where nothing is yet: what was kept before is never overwritten.
+/// A name that is not taken: an older store is never overwritten.
 fs::path free_name(const fs::path& store) {
   fs::path name = store.string() + ".before";
   for (int i = 2; fs::exists(name); ++i) name = store.string() + ".before" + std::to_string(i);
   return name;
 }
 
-/// Puts a backup in the place of what is there, which is kept beside it.
+/// Puts a backup where the store is, and moves that aside.
 int restore(const Flags& flags, const std::string& file) {
   const Result<fs::path> path = data_folder(flags);
   if (!path) return complain(path.error().why, kUsage);
@@ -132,7 +132,7 @@ int restore(const Flags& flags, const std::string& file) {
         fine.error().code == "backup" ? file + " " + fine.error().why : fine.error().why, kNo);
   }
   const fs::path before = free_name(store);
-  const bool kept = fs::exists(store);
+  const bool had_one = fs::exists(store);
   for (const char* part : kParts) {
     if (fs::exists(store.string() + part)) {
       fs::rename(store.string() + part, before.string() + part);
@@ -140,7 +140,7 @@ int restore(const Flags& flags, const std::string& file) {
   }
   fs::rename(fresh, store);
   std::printf("restored%s\n",
-              kept ? ("; what was there before is in " + before.string()).c_str() : "");
+              had_one ? ("; what was there before is in " + before.string()).c_str() : "");
   return kOk;
 }
 
@@ -169,7 +169,7 @@ void add_backup(CLI::App& app, Command& chosen) {
 }
 
 void add_restore(CLI::App& app, Command& chosen) {
-  add(app, chosen, "restore", "Put a backup in the place of a server's store", true, restore);
+  add(app, chosen, "restore", "Replace a server's store by a backup", true, restore);
 }
 
 }  // namespace fullcircle::cli
