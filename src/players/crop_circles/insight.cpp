@@ -161,8 +161,8 @@ struct Held {
       count[code] = size * kCopies[code >> 2] / kGlyphs;
     }
   }
-  Held(const State& state, std::size_t seat, int glyphs) : size(static_cast<float>(glyphs)) {
-    const GlyphBag hand = state.hand[seat];
+  Held(const State& state, Seat seat, int glyphs) : size(static_cast<float>(glyphs)) {
+    const GlyphBag hand = state.hand_of(seat);
     const auto unknown = static_cast<float>(glyphs - hand.size());
     const float bag = state.bag.empty() ? 0 : static_cast<float>(state.bag.size());
     for (std::uint8_t code = 0; code < kGlyphKinds; ++code) {
@@ -330,7 +330,7 @@ void Insight<CropCircles>::features(const State& state, FeatureRows<kNames.size(
     const int hand = schedule.hand[seat];
     if (turns == 0) continue;
     fill_size(row, turns, hand, state.seats);
-    const Held held(state, seat, hand);
+    const Held held(state, seat_at(seat), hand);
     fill_hand(row, turns, hand, held, fit, rules);
     if (seat == schedule.next) {
       row[turns == 1 ? kProspectLastNext : kProspectNext] =

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "players/search/judge.h"
+#include "players/search/play_on.h"
 #include "players/search/search_shape.h"
 
 namespace fullcircle {
@@ -63,8 +64,7 @@ class JudgeGuide {
       if (actor.is_nobody()) return verdict_at_end<G>(state);
       if (state.turn != turn && --turns <= 0) break;
       turn = state.turn;
-      G::apply(state, actor.is_chance() ? G::sample_outcome(state, rng)
-                                        : judge_.quick(state, candidates_));
+      play_on<G>(state, actor, rng, [&](Seat) { return judge_.quick(state, candidates_); });
     }
     const Points expected = judge_.expect(state);
     return {Judge<G>::chances(expected, state.seats, judge_.doubt(state)), expected};
@@ -106,8 +106,7 @@ class RandomGuide {
     for (;;) {
       const Actor actor = G::to_act(state);
       if (actor.is_nobody()) return verdict_at_end<G>(state);
-      G::apply(state,
-               actor.is_chance() ? G::sample_outcome(state, rng) : G::sample_move(state, rng));
+      play_on<G>(state, actor, rng, [&](Seat) { return G::sample_move(state, rng); });
     }
   }
 };
