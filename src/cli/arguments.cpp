@@ -96,6 +96,25 @@ int default_threads() {
   return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
+void add_threads(CLI::App& command, int& threads, const std::string& help) {
+  command.add_option("--threads", threads, help)->check(CLI::Range(1, 256))->capture_default_str();
+}
+
+void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& help) {
+  command.add_option("--seed", seed, help)->check(whole_number())->capture_default_str();
+}
+
+void add_at(CLI::App& command, int& at, const std::string& help) {
+  command.add_option("--at", at, help)->check(CLI::Range(0, 1'000'000));
+}
+
+Result<int> events_at(const Record& record, int at) {
+  const auto events = static_cast<int>(record.events.size());
+  if (at <= events) return at < 0 ? events : at;
+  return Error{"at", "--at " + std::to_string(at) + ": the record has only " +
+                         std::to_string(events) + " events"};
+}
+
 namespace {
 
 Error file_error(const std::string& path, const std::string& what) {

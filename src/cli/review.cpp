@@ -128,9 +128,7 @@ void add_review(CLI::App& app, Command& chosen) {
                    "So much thought a decision and thread instead of a time: the answer is the "
                    "same every time")
       ->check(CLI::Range(1, 1'000'000'000));
-  command->add_option("--threads", plan.threads, "How many threads think")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
+  add_threads(*command, plan.threads, "How many threads think");
   command->add_flag("--json", arguments->json, "Answer in JSON");
   command->footer(
       "An inaccuracy gives away 5 % of the chance to win, a mistake 10 %, a blunder 20 %.");

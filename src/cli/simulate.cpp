@@ -130,12 +130,8 @@ void add_simulate(CLI::App& app, Command& chosen) {
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
   command->add_option("--seats", arguments->seats, "A computer player for each seat")
       ->capture_default_str();
-  command->add_option("--threads", arguments->threads, "How many threads play")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
-  command->add_option("--seed", arguments->seed, "The same seed gives the same games")
-      ->check(whole_number())
-      ->capture_default_str();
+  add_threads(*command, arguments->threads, "How many threads play");
+  add_seed(*command, arguments->seed, "The same seed gives the same games");
   command->add_option("--records", arguments->records, "Write each game into this folder");
   command->add_flag("--json", arguments->json, "Answer in JSON");
   command->callback([=, &chosen] { chosen = [=] { return simulate(*arguments); }; });

@@ -96,24 +96,11 @@ void Survey::find_held() {
 }
 
 void Survey::find_field_cities() {
-  for (std::size_t i = 0; i < state_.placed_count; ++i) {
-    const PlacedTile& tile = state_.placed[i];
-    const TileFacts& on_it = facts(tile.tile);
-    if (on_it.cities == 0) continue;
-    for (std::uint8_t number = 0; number < on_it.fields; ++number) {
-      const std::uint8_t touched = on_it.field_cities[number];
-      if (touched == 0) continue;
-      Held* held = find(Terrain::field,
-                        state_.fields.root(static_cast<std::uint8_t>(tile.first_field + number)));
-      if (held == nullptr) continue;
-      for (std::uint8_t city = 0; city < on_it.cities; ++city) {
-        if (((touched >> city) & 1) == 0) continue;
-        const std::uint8_t root =
-            state_.cities.root(static_cast<std::uint8_t>(tile.first_city + city));
-        (state_.city_open[root] == 0 ? held->done : held->open) |= std::uint64_t{1} << root;
-      }
-    }
-  }
+  for_each_field_city(
+      state_, [&](std::uint8_t root) { return find(Terrain::field, root); },
+      [&](Held& held, std::uint8_t city) {
+        (state_.city_open[city] == 0 ? held.done : held.open) |= std::uint64_t{1} << city;
+      });
 }
 
 void Survey::settle(Held& held) {
