@@ -59,10 +59,7 @@ std::string target_of(const Wanted& wanted) {
 }
 
 int ask(const Wanted& wanted) {
-  ConfigSources sources;
-  sources.flags = wanted.flags;
-  sources.environment = read_environment();
-  const Result<LoadedConfig> loaded = load_config(sources);
+  const Result<LoadedConfig> loaded = load_flags(wanted.flags);
   if (!loaded) return complain(loaded.error().why, kUsage);
   std::string token;
   if (!(std::ifstream(std::filesystem::path(loaded->config.data) / "admin.token") >> token)) {

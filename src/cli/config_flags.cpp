@@ -18,4 +18,8 @@ void add_config_flags(CLI::App& command, std::map<std::string, std::string>& fla
   }
 }
 
+Result<LoadedConfig> load_flags(const std::map<std::string, std::string>& flags) {
+  return load_config({.flags = flags, .environment = read_environment()});
+}
+
 }  // namespace fullcircle::cli

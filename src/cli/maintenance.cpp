@@ -20,10 +20,7 @@ namespace fs = std::filesystem;
 using Flags = std::map<std::string, std::string>;
 
 Result<fs::path> data_folder(const Flags& flags) {
-  ConfigSources sources;
-  sources.flags = flags;
-  sources.environment = read_environment();
-  const Result<LoadedConfig> loaded = load_config(sources);
+  const Result<LoadedConfig> loaded = load_flags(flags);
   if (!loaded) return loaded.error();
   return fs::path(loaded->config.data);
 }

@@ -9,10 +9,7 @@ namespace fullcircle::cli {
 namespace {
 
 int serve(const std::map<std::string, std::string>& flags) {
-  ConfigSources sources;
-  sources.flags = flags;
-  sources.environment = read_environment();
-  const Result<LoadedConfig> loaded = load_config(sources);
+  const Result<LoadedConfig> loaded = load_flags(flags);
   if (!loaded) return complain(loaded.error().why, kUsage);
   set_log(loaded->config.log_format, loaded->config.log_level);
   Result<std::unique_ptr<Server>> server = Server::start(loaded->config);

@@ -139,14 +139,6 @@ constexpr bool looks_alike(const TileFacts& a, const TileFacts& b) {
          same_parts(a.road_at, b.road_at) && same_parts(a.field_at, b.field_at);
 }
 
-constexpr bool matches(Edges tile, Edges asked) {
-  for (int side = 0; side < kSides; ++side) {
-    const Edge wanted = asked.at(static_cast<Side>(side));
-    if (wanted != Edge::none && wanted != tile.at(static_cast<Side>(side))) return false;
-  }
-  return true;
-}
-
 constexpr std::array<std::uint8_t, kKinds> distinct_turns() {
   std::array<std::uint8_t, kKinds> distinct{};
   for (std::size_t kind = 0; kind < kKinds; ++kind) {

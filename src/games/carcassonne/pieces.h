@@ -67,6 +67,12 @@ struct Edges {
   friend constexpr bool operator==(Edges, Edges) = default;
 };
 
+/// Whether a tile with these sides fits where its neighbours ask for those.
+constexpr bool matches(Edges tile, Edges asked) {
+  const auto low = static_cast<unsigned>((asked.bits | asked.bits >> 1) & 0x55);
+  return ((asked.bits ^ tile.bits) & (low | low << 1)) == 0;  // where anything is asked for
+}
+
 inline constexpr int kMaxCities = 2;
 inline constexpr int kMaxRoads = 4;
 inline constexpr int kMaxFields = 4;

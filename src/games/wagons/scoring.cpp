@@ -261,6 +261,14 @@ int score_goal(Card goal, const Town& own, const Town& other) {
 
 bool compares_towns(Card goal) { return kGoalScores[goal.number].compares; }
 
+int compared_points(const std::array<Card, kGoals>& goals, const Town& own, const Town& other) {
+  int sum = 0;
+  for (const Card goal : goals) {
+    if (compares_towns(goal)) sum += score_goal(goal, other, own);
+  }
+  return sum;
+}
+
 TownScore score_town(const std::array<Card, kGoals>& goals, const Town& own, const Town& other) {
   return rescore(goals, own, other, {}, 0xFFFF);
 }
@@ -360,15 +368,6 @@ std::array<int, kCircle> given_away(const State& state, const Town& own, Town& o
     given[i + 1] = given[i] + trial.best_gain(state.circle[i]);
   }
   return given;
-}
-
-/// What the goals that compare the towns give the other one.
-int compared_points(const std::array<Card, kGoals>& goals, const Town& own, const Town& other) {
-  int sum = 0;
-  for (const Card goal : goals) {
-    if (compares_towns(goal)) sum += score_goal(goal, other, own);
-  }
-  return sum;
 }
 
 }  // namespace

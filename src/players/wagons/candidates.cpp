@@ -107,20 +107,14 @@ class Chooser {
     if (!drafts()) after.value = 0;  // the same for all
   }
 
-  float compared_points() const {
-    int sum = 0;
-    for (const Card goal : state_.goals) {
-      if (compares_towns(goal)) sum += score_goal(goal, other_, own_);
-    }
-    return static_cast<float>(sum);
-  }
-
   void look_at_squares(std::size_t card) {
     for_each_square(own_, squares_, [&](Square at) {
       for (const bool turned : {false, true}) {
         Town::Hidden hidden;
         const int points = own_trial_.lay({state_.circle[card], at, turned}, hidden).total();
-        const float lead = static_cast<float>(points) - compared_points() + after_[card].value;
+        const float lead =
+            static_cast<float>(points - compared_points(state_.goals, own_, other_)) +
+            after_[card].value;
         own_.lift(hidden);
         retain({lead, static_cast<std::uint8_t>(card), turned, at});
       }

@@ -26,9 +26,6 @@ enum Goal : std::uint8_t {
   kRiflesReady = 17,
 };
 
-std::uint32_t left_of(std::uint32_t bits) { return std::rotl(bits, 1); }
-std::uint32_t right_of(std::uint32_t bits) { return std::rotr(bits, 1); }
-
 /// Squares for which at least n - 1 of n rows hold: one is missing at most.
 template <std::size_t N>
 std::uint32_t all_but_one(const std::array<std::uint32_t, N>& rows) {
@@ -52,28 +49,28 @@ int almost(std::uint8_t goal, const Town& town) {
       case kBadlands: {
         const std::uint32_t desert = row.terrain[0];
         const std::uint32_t gun = row.symbol[static_cast<std::size_t>(Symbol::gun)];
-        sum += std::popcount(
-            gun & (left_of(desert) | right_of(desert) | above.terrain[0] | below.terrain[0]));
+        sum += std::popcount(gun & (beside(desert) | above.terrain[0] | below.terrain[0]));
         break;
       }
       case kCircleTheWagons: {
         constexpr auto kWagon = static_cast<std::size_t>(Symbol::wagon);
         const std::uint32_t wagon = row.symbol[kWagon];
-        sum += std::popcount(all_but_one(std::array{left_of(wagon), right_of(wagon),
+        sum += std::popcount(all_but_one(std::array{with_left(wagon), with_right(wagon),
                                                     above.symbol[kWagon], below.symbol[kWagon]}));
         break;
       }
       case kUndiscovered:
-        sum += std::popcount(
-            ~row.all & all_but_one(std::array{left_of(row.all), right_of(row.all), above.all,
-                                              below.all, left_of(above.all), right_of(above.all),
-                                              left_of(below.all), right_of(below.all)}));
+        sum += std::popcount(~row.all & all_but_one(std::array{
+                                            with_left(row.all), with_right(row.all), above.all,
+                                            below.all, with_left(above.all), with_right(above.all),
+                                            with_left(below.all), with_right(below.all)}));
         break;
       case kFortified: {
         constexpr auto kFort = static_cast<std::size_t>(Symbol::fort);
         const std::uint32_t fort = row.symbol[kFort];
         const std::uint32_t under = below.symbol[kFort];
-        sum += std::popcount(all_but_one(std::array{fort, right_of(fort), under, right_of(under)}));
+        sum += std::popcount(
+            all_but_one(std::array{fort, with_right(fort), under, with_right(under)}));
         break;
       }
       default:
@@ -124,8 +121,7 @@ int rim(const Town& town) {
   int sum = 0;
   for (int y = town.top - 1; y <= town.bottom + 1; ++y) {
     const std::uint32_t all = town.row(y).all;
-    sum += std::popcount(
-        (left_of(all) | right_of(all) | town.row(y - 1).all | town.row(y + 1).all) & ~all);
+    sum += std::popcount((beside(all) | town.row(y - 1).all | town.row(y + 1).all) & ~all);
   }
   return sum;
 }

@@ -151,15 +151,6 @@ class Solver {
   }
   int total(Seat seat) const { return score_now(seat).total(); }
 
-  /// What the goals that compare the towns take from the margin of the seat: the other's points.
-  int compared(Seat seat) const {
-    int sum = 0;
-    for (const Card goal : state_.goals) {
-      if (compares_towns(goal)) sum += score_goal(goal, town(other(seat)), town(seat));
-    }
-    return sum;
-  }
-
   Final final_of(Seat seat, int own, int others, int own_cards, int other_cards) const {
     const int cards = (state_.town(seat).count + cards_[seat.index] + own_cards) -
                       (state_.town(other(seat)).count + cards_[other(seat).index] + other_cards);
@@ -180,7 +171,8 @@ class Solver {
       for (const bool turned : {false, true}) {
         Town::Hidden hidden;
         const int total = trial.lay({card, at, turned}, hidden).total();
-        const int points = coupled_ ? total - compared(seat) : total;
+        const int points =
+            coupled_ ? total - compared_points(state_.goals, own, town(other(seat))) : total;
         own.lift(hidden);
         if (count < kAllPlacements) out[count++] = {points, at, turned};
       }
