@@ -100,7 +100,7 @@ std::string text_of(const json::object& object, const char* name) {
   return member->is_string() ? std::string(member->as_string()) : json::serialize(*member);
 }
 
-/// A table as the server tells it, without the game itself.
+/// A table as the server describes it, without the game itself.
 json::object table_of(const std::string& body) {
   json::object table = json::parse(body).as_object();
   for (const char* rest : {"t", "events", "view", "hash"}) table.erase(rest);

@@ -66,7 +66,8 @@ Result<Options> GameChoice::options(const GameEntry& game) const {
 CLI::Validator whole_number() {
   return CLI::Validator(
       [](const std::string& text) {
-        return parse_u64(text) ? std::string() : quote(text) + " is no number from 0 to 2^64 - 1";
+        return parse_u64(text) ? std::string()
+                               : quote(text) + " is not a number from 0 to 2^64 - 1";
       },
       "");
 }

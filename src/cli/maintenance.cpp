@@ -74,7 +74,7 @@ int check(const Flags& flags) {
 int backup(const Flags& flags, const std::string& file) {
   const Result<fs::path> folder = data_folder(flags);
   if (!folder) return complain(folder.error().why, kUsage);
-  if (fs::exists(file)) return complain(file + " is there already", kNo);
+  if (fs::exists(file)) return complain(file + " exists already", kNo);
   const Result<std::unique_ptr<Store>> store = existing_store(*folder);
   if (!store) return complain(store.error().why, kNo);
   umask(S_IRWXG | S_IRWXO);  // hashes of passwords and hidden cards are in it
@@ -91,7 +91,7 @@ void remove_store(const fs::path& store) {
 
 /// Brings the store in this file up to date, or says why it cannot be one.
 Status bring_up_to_date(const fs::path& store) {
-  const Error no_backup{"backup", "is no backup of Full Circle"};
+  const Error no_backup{"backup", "is not a backup of Full Circle"};
   try {
     const std::unique_ptr<Database> database = open_sqlite(store);
     if (schema_version(*database) == 0) return no_backup;
@@ -116,7 +116,7 @@ fs::path free_name(const fs::path& store) {
 int restore(const Flags& flags, const std::string& file) {
   const Result<fs::path> path = data_folder(flags);
   if (!path) return complain(path.error().why, kUsage);
-  if (!fs::exists(file)) return complain(file + " is not there", kNo);
+  if (!fs::exists(file)) return complain(file + " does not exist", kNo);
   const Result<DataFolder> folder = DataFolder::take(*path);
   if (!folder) return complain(folder.error().why, kNo);
   const fs::path store = store_file(folder->path());

@@ -371,7 +371,7 @@ Result<Session> new_session(const PlayArguments& arguments, Terminal& terminal) 
   return Session(std::move(*table), std::move(*saved), terminal);
 }
 
-/// Asks which game when none was named; without an answer it is none.
+/// Asks which game if none was named; false if there is no answer.
 bool choose_game(PlayArguments& arguments, Terminal& terminal) {
   terminal.say("Which game?");
   for (std::size_t i = 0; i < all_games().size(); ++i) {

@@ -47,7 +47,7 @@ void print_decision(const Reviewed& reviewed, const ReviewedDecision& decision) 
             << (decision.exact ? ", solved\n" : "\n");
 }
 
-/// A moment as a person tells it.
+/// A moment in words.
 std::string moment_words(const Reviewed& reviewed, const Moment& moment) {
   const ReviewedDecision& decision = reviewed.review.decisions[moment.decision];
   const std::string& name = reviewed.name(decision.seat);

@@ -58,8 +58,8 @@ class Observation {
   Viewer viewer_;
 };
 
-/// What is asked of a State beside being a value: how many seats there are, and whose turn it is
-/// (also while chance is to act). States can be compared, so that a search finds the position that
+/// What a State needs besides being a value: how many seats there are, and whose turn it is (also
+/// while chance is to act). States can be compared, so that a search finds the position that
 /// it had foreseen.
 template <class State>
 concept GameState = std::is_trivially_copyable_v<State> && std::equality_comparable<State> &&
@@ -106,10 +106,10 @@ concept Game =
       /// The decision with the best immediate gain, and what a decision gains at once.
       { G::best_move(observation) } -> std::same_as<typename G::Move>;
       { G::points(position, move) } -> std::same_as<int>;
-      /// The gain of every seat, as a sum that a player can follow; may be empty.
+      /// The gain of every seat, as a sum that a player can check; may be empty.
       { G::terms(position, move) } -> std::same_as<Terms>;
 
-      /// Whose luck a draw is (nobody's for the table's own), and the piece an outcome draws.
+      /// Whose luck a draw is (nobody's if it is for the table), and the piece an outcome draws.
       { G::drawer(position) } -> std::same_as<Viewer>;
       { G::piece(move) } -> std::same_as<int>;
 
@@ -126,7 +126,7 @@ concept Game =
 
       { G::parse(position, text) } -> std::same_as<Result<typename G::Move, Refusal>>;
       { G::format(position, move) } -> std::same_as<std::string>;
-      /// The outcome that is due, as someone sees it who must not know it ("bag ?").
+      /// The outcome that is due, as those see it who must not know it ("bag ?").
       { G::format_hidden(position) } -> std::same_as<std::string>;
       /// The same as facts: what a decision or outcome does. The first is its `kind`.
       { G::facts_of(position, move) } -> std::same_as<Facts>;
@@ -140,7 +140,7 @@ concept Game =
       /// Writes the members "pieces" and "board": the material as facts, for whoever draws it.
       { G::write_material(json) } -> std::same_as<void>;
       { G::to_json(observation) } -> std::same_as<std::string>;
-      /// `decisions` are all of the game so far, for marking the last one.
+      /// `decisions` are all decisions of the game so far, so that the last can be marked.
       { G::draw(observation, style, decisions) } -> std::same_as<std::string>;
 
       /// Recomputes from the board what the State updates incrementally; false if they differ.

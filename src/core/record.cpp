@@ -209,7 +209,7 @@ std::vector<std::string> content_lines(const Record& record) {
 
 Status check_seat_name(std::string_view name) {
   if (name.empty() || name != trim(name)) {
-    return Error{"name", "a seat's name is neither empty nor begins or ends with blanks"};
+    return Error{"name", "a seat's name must not be empty, nor begin or end with blanks"};
   }
   if (name.size() > kMaxNameBytes) {
     return Error{"name", "a seat's name has at most 40 bytes, " + quote(name) + " has " +

@@ -9,7 +9,8 @@
 
 namespace fullcircle {
 
-/// Points a seat. Whoever is in `winners` has won or shares the win; it is empty until the end.
+/// The points of each seat. Whoever is in `winners` has won or shares the win; it is empty until
+/// the end.
 struct Standing {
   FixedVector<int, kMaxSeats> scores;
   FixedVector<Seat, kMaxSeats> winners;

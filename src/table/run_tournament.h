@@ -152,7 +152,7 @@ struct DealResult {
 ArenaReport summarise(const std::vector<DealResult>& deals);
 ThinkingTime summarise_times(std::vector<float> milliseconds);
 
-/// A player with a stopwatch, who may have to begin each thought anew.
+/// A player with a stopwatch, who may have to forget what it has thought before each decision.
 template <Game G>
 class TimedPlayer final : public Player<G> {
  public:

@@ -10,8 +10,8 @@
 
 namespace fullcircle {
 
-/// The 256-bit secret of a table. Its hash is public from the start, itself after the end: then
-/// everybody can recompute every draw (docs/record-format.md, "Fair draws").
+/// The 256-bit secret of a table. Its hash is public from the start, the secret itself after the
+/// end: then everybody can recompute every draw (docs/record-format.md, "Fair draws").
 using SecretSeed = std::array<std::uint8_t, 32>;
 
 /// From the system's source of randomness.

@@ -90,10 +90,10 @@ class Table {
   /// Whether the seat may take its last decision back: nothing has happened since.
   virtual bool can_undo(Seat seat) const = 0;
   void undo() { cut(event_count() - 1); }
-  /// Takes back all events but the first so many.
+  /// Takes back all but the first `events` events.
   virtual void cut(int events) = 0;
   /// Makes these the events of the table: takes back what is not among them and plays what is
-  /// missing. Stops at one that cannot be.
+  /// missing. Stops at the first one that is refused.
   Status catch_up(std::span<const Record::Event> events);
 
   virtual Record::Event event(int number, const Sight& sight) const = 0;
@@ -109,7 +109,7 @@ class Table {
   /// Visits the legal decisions, or the possible outcomes with their weight when chance is to act.
   virtual void for_each_move(
       const std::function<bool(const std::string& move, int points)>& visit) const = 0;
-  /// What a move does that was visited.
+  /// What a move that for_each_move has visited does.
   virtual Facts facts_of(std::string_view move) const = 0;
 
   /// `threads` is for players who can think with several.
@@ -119,7 +119,7 @@ class Table {
   /// What the strongest player would do instead of the seat to act, the best first, at most three.
   virtual std::vector<Advice> advise(int milliseconds, int threads) const = 0;
 
-  /// A decision of the seat to act beside the best one, as a review of the game would grade it.
+  /// A decision of the seat to act compared with the best one, as a review would grade it.
   virtual Result<ReviewedDecision> review(std::string_view move, int milliseconds,
                                           int threads) const = 0;
 

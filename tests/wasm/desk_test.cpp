@@ -27,7 +27,7 @@ class Asked : public testing::Test {
   Desk desk_{7, {}};
 };
 
-/// What stands behind a member's name, up to the next comma or bracket.
+/// What stands after a member's name, up to the next comma or bracket.
 std::string member(const std::string& json, const std::string& name) {
   const std::size_t at = json.find("\"" + name + "\":");
   if (at == std::string::npos) return "none";

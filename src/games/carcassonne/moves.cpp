@@ -199,7 +199,8 @@ void end_turn(State& state) {
   draw_next(state);
 }
 
-/// CA-22: from the active player's left on, the active player last; who can do nothing is skipped.
+/// CA-22: from the active player's left on, the active player last; whoever can do nothing is
+/// skipped.
 void go_on_with_effect(State& state, Seat from) {
   for (Seat seat = from;; seat = next_seat(seat, state.seats)) {
     if (is_asked(state, seat, state.effect)) {

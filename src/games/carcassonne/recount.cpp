@@ -40,8 +40,8 @@ bool followers_add_up(const State& state) {
   return true;
 }
 
-/// Every empty place beside a tile is a gap that asks for what its neighbours show, and none else
-/// is.
+/// Every empty place beside a tile is a gap that asks for what its neighbours show, and nothing
+/// else is.
 bool gaps_are_right(const State& state) {
   std::set<std::pair<int, int>> places;
   for (std::size_t i = 0; i < state.placed_count; ++i) {

@@ -43,7 +43,7 @@ struct Gap {
 };
 
 /// A follower on the map. `part` is the number of the city, road or field it stands on; for a monk
-/// it is how many of the cloister's eight neighbours lie.
+/// it is how many of the cloister's eight neighbours are there.
 struct Follower {
   std::uint8_t who = 0;  // seat and terrain
   std::uint8_t tile = 0;
@@ -67,13 +67,13 @@ class Forest {
     while (parent_[part] != part) part = parent_[part];
     return part;
   }
-  /// The same, and the way gets shorter for the next who asks.
+  /// The same, and makes the way shorter for the next time.
   std::uint8_t shorten_to_root(std::uint8_t part) {
     while (parent_[part] != part) part = parent_[part] = parent_[parent_[part]];
     return part;
   }
   void start(std::uint8_t part) { parent_[part] = part; }
-  /// Both are roots; `child` is one no more.
+  /// Both are roots; `child` is then no longer one.
   void hang(std::uint8_t child, std::uint8_t root) {
     parent_[child] = root;
     if (occupied(child)) set_occupied(root, true);

@@ -17,7 +17,7 @@ struct Move {
     place,
     take_from_pool,
     take_from_bag,
-    glyph,  // outcome: a glyph comes out of the bag; for whom follows from the phase
+    glyph,  // outcome: a glyph comes out of the bag; the phase says for whom
     card,   // outcome: a rule card comes off the deck
   };
 

@@ -109,8 +109,8 @@ GlyphBag full_bag(bool with_112);
 inline constexpr int kSide = 14;
 inline constexpr int kFields = kSide * kSide;
 
-/// A field, on a grid of 16 columns and rows whose rim is outside the board: every field has four
-/// neighbours without asking.
+/// A field, on a grid of 16 columns and rows whose rim is outside the board, so that every
+/// field has four neighbours.
 struct Cell {
   std::uint8_t index = 0;
 

@@ -186,8 +186,8 @@ int fortified(const Town& own, const Town&) {
 int the_herd(const Town& own, const Town&) { return 2 * largest_group(own, Symbol::cow); }
 
 int target_practice(const Town& own, const Town&) {
-  // Squares in the row, above and below of which so many territories on a gun is; an empty square
-  // ends the line.
+  // For each direction, the squares that the lines from beers without a gun so far have reached; an
+  // empty square ends the line.
   int points = 0;
   for (int y = own.top; y <= own.bottom; ++y) {
     std::uint32_t waiting = own.of(Symbol::beer, y);

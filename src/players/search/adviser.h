@@ -27,7 +27,8 @@ class Adviser {
                                 const Limits& limits, std::span<const Move> also = {});
 
  private:
-  /// Adds the decisions that were asked for and that the solver cut off: each is solved after it.
+  /// Adds the decisions that were asked about and that the solver cut off: solves what is after
+  /// each.
   void judge_also(const Observation<State>& observation, std::span<const Move> also,
                   const Limits& limits, std::vector<Line<Move>>& lines) const;
   Line<Move> solved_after(const State& state, Seat me, const Limits& limits) const;

@@ -131,7 +131,7 @@ TEST(WagonsMoves, AGainReadsLikeASum) {
 
 // ---- The best move ----
 
-/// What the card in this place of the circle can add to the other town at once.
+/// What the card in this slot of the circle can add to the other town at once.
 int worth_to_other(State state, std::uint8_t place) {
   state.turn = next_seat(state.turn, 2);
   state.phase = Phase::place_free;

@@ -94,7 +94,7 @@ std::vector<int> shuffled_cards(Rng& rng) {
   return cards;
 }
 
-/// A card at a legal place at most so far from the first card.
+/// A card on a legal square at most so far from the first card.
 void add_card(TownPlan& plan, int number, int reach, Rng& rng) {
   std::vector<Square> places;
   for_each_square(plan, [&](Square at) {
@@ -224,7 +224,7 @@ TEST(WagonsReference, LegalPlacementsAgreeInLongLines) {
   }
 }
 
-/// A card that may be placed, at every place that the notation can name.
+/// A card that may be placed, on every square that the notation can name.
 void expect_same_checks(const State& state, const reference::Game& game) {
   Move move = all_moves(state).front();
   for (int y = -100; y <= 100; ++y) {

@@ -12,7 +12,7 @@ namespace fullcircle::stone_ring {
 struct Move {
   enum class Kind : std::uint8_t {
     lay,    // decision: a stone of the hand on a place
-    stone,  // outcome: a stone comes out of the bag; for whom follows from the phase
+    stone,  // outcome: a stone comes out of the bag; the phase says for whom
   };
 
   Kind kind = Kind::lay;
