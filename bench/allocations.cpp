@@ -12,7 +12,7 @@ namespace fullcircle {
 std::uint64_t allocations_so_far() { return allocations; }
 }  // namespace fullcircle
 
-// A sanitizer has an operator new of its own, which must stay, and tells of every allocation.
+// A sanitizer has an operator new of its own, which must stay, and reports every allocation.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define FULLCIRCLE_SANITIZER_COUNTS

@@ -8,6 +8,7 @@
 
 #include "bench/allocations.h"
 #include "games/all.h"
+#include "players/search/play_on.h"
 #include "table/match.h"
 
 namespace fullcircle {
@@ -40,7 +41,7 @@ template <Game G>
 int random_game(const Options& options, int seats, Rng& rng) {
   typename G::State state = G::initial(options, seats);
   for (Actor actor = G::to_act(state); !actor.is_nobody(); actor = G::to_act(state)) {
-    G::apply(state, actor.is_chance() ? G::sample_outcome(state, rng) : G::sample_move(state, rng));
+    play_on<G>(state, actor, rng, [&](Seat) { return G::sample_move(state, rng); });
   }
   int points = 0;
   for (const int score : G::standing(state).scores) points += score;

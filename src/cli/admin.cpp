@@ -59,10 +59,7 @@ std::string target_of(const Wanted& wanted) {
 }
 
 int ask(const Wanted& wanted) {
-  ConfigSources sources;
-  sources.flags = wanted.flags;
-  sources.environment = read_environment();
-  const Result<LoadedConfig> loaded = load_config(sources);
+  const Result<LoadedConfig> loaded = load_flags(wanted.flags);
   if (!loaded) return complain(loaded.error().why, kUsage);
   std::string token;
   if (!(std::ifstream(std::filesystem::path(loaded->config.data) / "admin.token") >> token)) {
@@ -103,7 +100,7 @@ std::string text_of(const json::object& object, const char* name) {
   return member->is_string() ? std::string(member->as_string()) : json::serialize(*member);
 }
 
-/// A table as the server tells it, without the game itself.
+/// A table as the server describes it, without the game itself.
 json::object table_of(const std::string& body) {
   json::object table = json::parse(body).as_object();
   for (const char* rest : {"t", "events", "view", "hash"}) table.erase(rest);

@@ -114,17 +114,13 @@ void add_arena(CLI::App& app, Command& chosen) {
   command->add_option("--seats", plan.seats, "How many seats; A takes one, B the others")
       ->check(CLI::Range(1, kMaxSeats))
       ->capture_default_str();
-  command->add_option("--seed", plan.seed, "The same seed gives the same deals")
-      ->check(whole_number())
-      ->capture_default_str();
-  command->add_option("--threads", plan.threads, "How many threads play")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
+  add_seed(*command, plan.seed, "The same seed gives the same deals");
+  add_threads(*command, plan.threads, "How many threads play");
   command->add_option("--weights-a", arguments->a_weights,
-                      "A file of weights for A in place of the built-in ones (see tune)");
+                      "A file of weights for A instead of the built-in ones (see tune)");
   command->add_option("--weights-b", arguments->b_weights, "The same for B");
   command->add_flag("--forget-b", plan.b_forgets,
-                    "B forgets after each decision what it has thought");
+                    "B forgets before each decision what it has thought");
   command->add_flag("--json", arguments->json, "Answer in JSON");
   command->callback([=, &chosen] { chosen = [=] { return arena(*arguments); }; });
 }

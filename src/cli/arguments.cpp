@@ -35,7 +35,8 @@ void GameChoice::add_to(CLI::App& command) {
   add_game(command, name);
   std::string settings_help = "Settings, the first value being the default:";
   for (const GameEntry& game : all_games()) {
-    for (const OptionSpec& option : game.info.options) {
+    for (std::size_t i = 0; i < game.info.options.size(); ++i) {
+      const OptionSpec& option = game.info.options[i];
       settings_help.append("\n  ").append(game.info.name).append(": ").append(option.name);
       char before = '=';
       for (const std::string_view value : option.values) {
@@ -43,7 +44,7 @@ void GameChoice::add_to(CLI::App& command) {
         settings_help += value;
         before = '|';
       }
-      settings_help.append("  ").append(option.help);
+      settings_help.append("  ").append(game.info.option_help[i]);
     }
   }
   command.footer(settings_help);
@@ -65,7 +66,8 @@ Result<Options> GameChoice::options(const GameEntry& game) const {
 CLI::Validator whole_number() {
   return CLI::Validator(
       [](const std::string& text) {
-        return parse_u64(text) ? std::string() : quote(text) + " is no number from 0 to 2^64 - 1";
+        return parse_u64(text) ? std::string()
+                               : quote(text) + " is not a number from 0 to 2^64 - 1";
       },
       "");
 }
@@ -93,6 +95,25 @@ std::string notation_lines(std::span<const NotationLine> notation) {
 
 int default_threads() {
   return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+void add_threads(CLI::App& command, int& threads, const std::string& help) {
+  command.add_option("--threads", threads, help)->check(CLI::Range(1, 256))->capture_default_str();
+}
+
+void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& help) {
+  command.add_option("--seed", seed, help)->check(whole_number())->capture_default_str();
+}
+
+void add_at(CLI::App& command, int& at, const std::string& help) {
+  command.add_option("--at", at, help)->check(CLI::Range(0, 1'000'000));
+}
+
+Result<int> events_at(const Record& record, int at) {
+  const auto events = static_cast<int>(record.events.size());
+  if (at <= events) return at < 0 ? events : at;
+  return Error{"at", "--at " + std::to_string(at) + ": the record has only " +
+                         std::to_string(events) + " events"};
 }
 
 namespace {

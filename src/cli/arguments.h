@@ -27,7 +27,7 @@ struct GameChoice {
   Result<Options> options(const GameEntry& game) const;
 };
 
-/// Of seeds: CLI11 alone would take -1 and cut what is too large.
+/// For seeds: CLI11 alone would take -1 and cut what is too large.
 CLI::Validator whole_number();
 
 /// "Ada,greedy" as a list.
@@ -41,6 +41,16 @@ std::string notation_lines(std::span<const NotationLine> notation);
 
 /// As many as the machine has cores.
 int default_threads();
+
+/// --threads, at most 256.
+void add_threads(CLI::App& command, int& threads, const std::string& help);
+/// --seed.
+void add_seed(CLI::App& command, std::uint64_t& seed, const std::string& help);
+
+/// --at: how many events of a record; below 0, which is the default, all of them.
+void add_at(CLI::App& command, int& at, const std::string& help);
+/// How many events that is; refused if the record has fewer.
+Result<int> events_at(const Record& record, int at);
 
 /// Reads a file of at most kMaxRecordBytes ('-' is standard input).
 Result<std::string> read_text_file(const std::string& path);

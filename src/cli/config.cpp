@@ -49,7 +49,7 @@ void print_toml(const LoadedConfig& loaded) {
 }
 
 int config(const ConfigArguments& arguments) {
-  const auto loaded = load_config({.flags = arguments.flags, .environment = read_environment()});
+  const auto loaded = load_flags(arguments.flags);
   if (!loaded) return complain(loaded.error().why, kUsage);
   if (arguments.json) {
     print_json(*loaded);

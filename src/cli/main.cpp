@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   app.set_version_flag("--version", FULLCIRCLE_VERSION);
   app.footer(
-      "fullcircle COMMAND --help tells more of each.\n"
+      "fullcircle COMMAND --help says more about each.\n"
       "Exit status: 0 fine, 1 the answer is no, 2 bad usage.");
   app.failure_message([](const CLI::App* failed, const CLI::Error& error) {
     const CLI::App* named = failed;

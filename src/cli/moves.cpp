@@ -17,13 +17,9 @@ struct MovesArguments {
 int moves(const MovesArguments& arguments) {
   const auto record = read_record_file(arguments.file);
   if (!record) return complain(record.error().why, kNo);
-  const auto events = static_cast<int>(record->events.size());
-  if (arguments.at > events) {
-    return complain("--at " + std::to_string(arguments.at) + ": the record has only " +
-                        std::to_string(events) + " events",
-                    kUsage);
-  }
-  const auto table = replay(*record, arguments.at < 0 ? events : arguments.at);
+  const auto events = events_at(*record, arguments.at);
+  if (!events) return complain(events.error().why, kUsage);
+  const auto table = replay(*record, *events);
   if (!table) return complain(arguments.file + ": " + table.error().why, kNo);
   std::int64_t number = 0;
   (*table)->for_each_move([&](const std::string& move, int points) {
@@ -43,8 +39,7 @@ void add_moves(CLI::App& app, Command& chosen) {
   CLI::App* command = app.add_subcommand(
       "moves", "List the legal moves at an event of a record, each with its points");
   command->add_option("FILE", arguments->file, "The record, - for standard input")->required();
-  command->add_option("--at", arguments->at, "After this many events (default: all of them)")
-      ->check(CLI::Range(0, 1'000'000));
+  add_at(*command, arguments->at, "After this many events (default: all of them)");
   command->add_flag("--count", arguments->count, "Only say how many there are");
   command->add_option("--limit", arguments->limit, "Stop after so many")
       ->check(CLI::Range(std::int64_t{0}, std::int64_t{1'000'000'000'000}));

@@ -53,7 +53,7 @@ class Session {
     for (std::size_t i = 0; i < table_->seats().size(); ++i) {
       const std::string& name = table_->seats()[i];
       if (is_player_name(name)) {
-        thinkers_[Seat{static_cast<std::uint8_t>(i)}] = std::move(
+        thinkers_[seat_at(i)] = std::move(
             *table_->make_thinker(name, derive_seed(seed_number(), i), default_threads()));
       } else {
         ++people_;
@@ -87,7 +87,7 @@ class Session {
     return mix(number);
   }
 
-  /// A game that cannot be kept is not played on: what is on disk is the last that was
+  /// A game that cannot be saved is not played on: what is on disk is the last that was
   /// acknowledged.
   void save() {
     const Status saved = saved_.save(*table_);
@@ -124,7 +124,7 @@ class Session {
   }
 
   /// The decisions of others since this seat acted last.
-  void tell_news(Seat seat) {
+  void show_news(Seat seat) {
     int first = table_->event_count();
     while (first > 0 && table_->event(first - 1, {}).actor != Actor(seat)) --first;
     for (int i = first; i < table_->event_count(); ++i) {
@@ -143,7 +143,7 @@ class Session {
       if (!ready) return false;
     }
     curtain_for_ = seat;
-    tell_news(seat);
+    show_news(seat);
     show({.viewer = seat});
     for (;;) {
       const auto line = terminal_.ask(table_->seat_name(seat) + "> ",
@@ -160,7 +160,7 @@ class Session {
   }
 
   /// Several people who must not see each other's screens.
-  bool needs_curtain() const { return people_ > 1 && table_->game().has_secrets; }
+  bool needs_curtain() const { return people_ > 1 && table_->game().has_secrets(); }
 
   /// With several people the result of a turn stays in view until the player gives way.
   bool confirm_hand_over(Seat seat) {
@@ -371,7 +371,7 @@ Result<Session> new_session(const PlayArguments& arguments, Terminal& terminal) 
   return Session(std::move(*table), std::move(*saved), terminal);
 }
 
-/// Asks which game when none was named; without an answer it is none.
+/// Asks which game if none was named; false if there is no answer.
 bool choose_game(PlayArguments& arguments, Terminal& terminal) {
   terminal.say("Which game?");
   for (std::size_t i = 0; i < all_games().size(); ++i) {

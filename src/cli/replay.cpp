@@ -20,14 +20,6 @@ struct ReplayArguments {
   bool plain = false;
 };
 
-std::optional<Sight> parse_sight(const std::string& text, int seats) {
-  if (text == "all") return Sight{true, {}};
-  if (text == "spectator") return Sight{};
-  const auto seat = parse_int(text, 0, seats - 1);
-  if (!seat) return {};
-  return Sight{false, Seat{static_cast<std::uint8_t>(*seat)}};
-}
-
 void print_json(const Table& table, const Sight& sight) {
   JsonWriter json;
   json.begin_object().field("game", table.game().name);
@@ -37,11 +29,8 @@ void print_json(const Table& table, const Sight& sight) {
   json.end_array().key("events").begin_array();
   for (int i = 0; i < table.event_count(); ++i) write_event(json, table, i, sight);
   json.end_array().field("over", table.to_act().is_nobody());
-  json.key("scores").begin_array();
-  for (const int score : table.standing().scores) json.value(score);
-  json.end_array().key("winners").begin_array();
-  for (const Seat winner : table.standing().winners) json.value(int{winner.index});
-  json.end_array().key("position").raw(table.to_json(sight));
+  write_members(json, table.standing());
+  json.key("position").raw(table.to_json(sight));
   std::cout << json.end_object().take() << "\n";
 }
 
@@ -62,28 +51,25 @@ void print_text(const Table& table, const Sight& sight, bool plain) {
 int replay_file(const ReplayArguments& arguments) {
   const auto record = read_record_file(arguments.file);
   if (!record) return complain(record.error().why, kNo);
-  const auto sight = parse_sight(arguments.view, static_cast<int>(record->seats.size()));
+  const auto sight = parse_sight(arguments.view, record->seats.size(), "spectator");
   if (!sight) {
     return complain(
         "--view is all, spectator or the number of a seat, not " + quote(arguments.view), kUsage);
   }
-  const auto events = static_cast<int>(record->events.size());
-  if (arguments.at > events) {
-    return complain("--at " + std::to_string(arguments.at) + ": the record has only " +
-                        std::to_string(events) + " events",
-                    kUsage);
-  }
+  const auto shown = events_at(*record, arguments.at);
+  if (!shown) return complain(shown.error().why, kUsage);
   // The whole record is checked even when only a part of it is shown.
   const auto whole = replay(*record);
   if (!whole) return complain(arguments.file + ": " + whole.error().why, kNo);
   if (arguments.at < 0 && !record->result) {
     const bool over = (*whole)->to_act().is_nobody();
-    return complain(arguments.file + ": the record stops after " + std::to_string(events) +
-                        " events, " + (over ? "without its result" : "before the game is over") +
-                        " (--at " + std::to_string(events) + " shows the position)",
+    const std::string events = std::to_string(*shown);
+    return complain(arguments.file + ": the record stops after " + events + " events, " +
+                        (over ? "without its result" : "before the game is over") + " (--at " +
+                        events + " shows the position)",
                     kNo);
   }
-  const auto part = replay(*record, arguments.at < 0 ? events : arguments.at);
+  const auto part = replay(*record, *shown);
   if (arguments.json) {
     print_json(**part, *sight);
   } else {
@@ -99,8 +85,7 @@ void add_replay(CLI::App& app, Command& chosen) {
   CLI::App* command = app.add_subcommand(
       "replay", "Check every move and the result of a record, and show the position");
   command->add_option("FILE", arguments->file, "The record, - for standard input")->required();
-  command->add_option("--at", arguments->at, "Show it after this many events")
-      ->check(CLI::Range(0, 1'000'000));
+  add_at(*command, arguments->at, "Show it after this many events");
   command->add_option("--view", arguments->view, "What is shown: all, spectator, or a seat's sight")
       ->type_name("SEAT|spectator|all")
       ->capture_default_str();

@@ -47,7 +47,7 @@ void print_decision(const Reviewed& reviewed, const ReviewedDecision& decision) 
             << (decision.exact ? ", solved\n" : "\n");
 }
 
-/// A moment as a person tells it.
+/// A moment in words.
 std::string moment_words(const Reviewed& reviewed, const Moment& moment) {
   const ReviewedDecision& decision = reviewed.review.decisions[moment.decision];
   const std::string& name = reviewed.name(decision.seat);
@@ -128,9 +128,7 @@ void add_review(CLI::App& app, Command& chosen) {
                    "So much thought a decision and thread instead of a time: the answer is the "
                    "same every time")
       ->check(CLI::Range(1, 1'000'000'000));
-  command->add_option("--threads", plan.threads, "How many threads think")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
+  add_threads(*command, plan.threads, "How many threads think");
   command->add_flag("--json", arguments->json, "Answer in JSON");
   command->footer(
       "An inaccuracy gives away 5 % of the chance to win, a mistake 10 %, a blunder 20 %.");

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// $FULLCIRCLE_HOME, or where the system keeps the state of programs.
+/// $FULLCIRCLE_HOME, or where the system stores the state of programs.
 Result<fs::path> games_folder() {
   fs::path folder;
   if (const char* own = std::getenv("FULLCIRCLE_HOME"); own != nullptr && *own != '\0') {

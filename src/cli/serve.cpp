@@ -9,10 +9,7 @@ namespace fullcircle::cli {
 namespace {
 
 int serve(const std::map<std::string, std::string>& flags) {
-  ConfigSources sources;
-  sources.flags = flags;
-  sources.environment = read_environment();
-  const Result<LoadedConfig> loaded = load_config(sources);
+  const Result<LoadedConfig> loaded = load_flags(flags);
   if (!loaded) return complain(loaded.error().why, kUsage);
   set_log(loaded->config.log_format, loaded->config.log_level);
   Result<std::unique_ptr<Server>> server = Server::start(loaded->config);
@@ -24,7 +21,7 @@ int serve(const std::map<std::string, std::string>& flags) {
   if (const std::string link = (*server)->first_admin_link(); !link.empty()) {
     std::printf("Whoever opens this link becomes the first administrator: %s\n", link.c_str());
   }
-  std::printf("Everything is kept in %s. Ctrl-C ends.\n", loaded->config.data.c_str());
+  std::printf("Everything is stored in %s. Press Ctrl-C to stop.\n", loaded->config.data.c_str());
   std::fflush(stdout);
   log_line("info", "started",
            {{"version", FULLCIRCLE_VERSION},

@@ -67,14 +67,14 @@ void print_text(const SimulationPlan& plan, const SimulationReport& report) {
                static_cast<double>(report.games) / report.seconds);
 }
 
-/// Sets the plan up to write each game into the folder; the first failure is kept in `failed`.
-Status keep_records(SimulationPlan& plan, const std::string& folder, std::string_view game,
-                    const std::shared_ptr<std::string>& failed) {
+/// Sets the plan up to write each game into the folder; `failed` gets the first failure.
+Status write_records(SimulationPlan& plan, const std::string& folder, std::string_view game,
+                     const std::shared_ptr<std::string>& failed) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) return Error{"file", folder + ": cannot be made: " + error.message()};
   auto guard = std::make_shared<std::mutex>();
-  plan.keep = [=, prefix = std::string(game)](std::int64_t number, const Record& record) {
+  plan.on_record = [=, prefix = std::string(game)](std::int64_t number, const Record& record) {
     std::string digits = std::to_string(number + 1);
     digits.insert(0, digits.size() < 6 ? 6 - digits.size() : 0, '0');
     const std::string path =
@@ -97,15 +97,15 @@ int simulate(const SimulateArguments& arguments) {
                       .games = arguments.games,
                       .seed = arguments.seed,
                       .threads = arguments.threads,
-                      .keep = {},
+                      .on_record = {},
                       .progress = progress_line("games")};
   if (const auto fits = open_table(**game, *options, plan.players); !fits) {
     return complain(fits.error().why, kUsage);
   }
   auto failed = std::make_shared<std::string>();
   if (!arguments.records.empty()) {
-    const Status kept = keep_records(plan, arguments.records, arguments.game.name, failed);
-    if (!kept) return complain(kept.error().why, kUsage);
+    const Status prepared = write_records(plan, arguments.records, arguments.game.name, failed);
+    if (!prepared) return complain(prepared.error().why, kUsage);
   }
   const auto report = (*game)->simulate(plan);
   if (!report) return complain(report.error().why, kUsage);
@@ -130,12 +130,8 @@ void add_simulate(CLI::App& app, Command& chosen) {
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
   command->add_option("--seats", arguments->seats, "A computer player for each seat")
       ->capture_default_str();
-  command->add_option("--threads", arguments->threads, "How many threads play")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
-  command->add_option("--seed", arguments->seed, "The same seed gives the same games")
-      ->check(whole_number())
-      ->capture_default_str();
+  add_threads(*command, arguments->threads, "How many threads play");
+  add_seed(*command, arguments->seed, "The same seed gives the same games");
   command->add_option("--records", arguments->records, "Write each game into this folder");
   command->add_flag("--json", arguments->json, "Answer in JSON");
   command->callback([=, &chosen] { chosen = [=] { return simulate(*arguments); }; });

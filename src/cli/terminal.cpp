@@ -28,7 +28,7 @@ std::string describe_end(const Table& table) {
 
 namespace {
 
-/// libedit takes a plain function, so what it completes with has to lie here.
+/// libedit takes a plain function, so what it completes with has to be global.
 std::function<std::vector<std::string>(const std::string&)> completer;
 
 char* next_completion(const char* typed, int state) {

@@ -78,12 +78,8 @@ void add_tune(CLI::App& app, Command& chosen) {
                    "How much to believe what was expected of later positions, 0 to 1")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
-  command->add_option("--seed", plan.seed, "The same seed and threads give the same weights")
-      ->check(whole_number())
-      ->capture_default_str();
-  command->add_option("--threads", plan.threads, "How many threads play")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
+  add_seed(*command, plan.seed, "The same seed and threads give the same weights");
+  add_threads(*command, plan.threads, "How many threads play");
   command->add_option("--out", arguments->out, "The file to write; without it, standard output");
   command->callback([=, &chosen] { chosen = [=] { return tune_weights(*arguments); }; });
 }

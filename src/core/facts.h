@@ -30,7 +30,8 @@ class Facts {
   /// Null if there is no fact of this name.
   const Value* find(std::string_view name) const;
 
-  /// For facts that are known to be there; of another type or missing they are empty, 0 or false.
+  /// For facts that are known to be there. One that is missing or of another type reads as empty, 0
+  /// or false.
   const std::string& text(std::string_view name) const;
   int number(std::string_view name) const;
   bool truth(std::string_view name) const;
@@ -54,10 +55,10 @@ struct Refusal {
   Facts facts = {};
 };
 
-/// A part of what a decision gains: `points` in all. Where it is a sum, `of` has its summands, and
-/// points are `times` their sum; else points are `times` the worth of what it names.
+/// A part of what a decision gains: `points` in all. If it is a sum, `of` has its summands, and the
+/// points are `times` their sum; else the points are `times` the worth of what it names.
 struct Term {
-  Seat seat;  // who gains it; of no meaning in a summand
+  Seat seat;  // who gains it; unused in a summand
   std::string what;
   int times = 1;
   int points = 0;

@@ -6,18 +6,20 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
+#include "core/draw_style.h"
 #include "core/facts.h"
-#include "core/fixed_vector.h"
 #include "core/json.h"
 #include "core/options.h"
 #include "core/result.h"
 #include "core/rng.h"
 #include "core/seat.h"
+#include "core/standing.h"
 
 namespace fullcircle {
 
-/// How a decision is written, with an example: "g9>C1T2", "place a line to the right from g9".
+/// How a move is written, with an example: "g9>C1T2", "place a line to the right from g9".
 struct NotationLine {
   std::string_view form;
   std::string_view words;
@@ -29,23 +31,14 @@ struct GameInfo {
   std::string_view title;  // Tic-Tac-Toe
   int min_seats;
   int max_seats;
-  bool has_secrets;  // whether a seat sees what others must not
+  std::span<const std::string_view> secrets;  // what a seat sees and others must not: "hands"
   std::span<const OptionSpec> options;
-  std::span<const std::string_view> aids;  // what a table may show to help its players
-  std::span<const NotationLine> notation;  // of decisions
-};
+  std::span<const std::string_view> option_help;  // of each option, in their order
+  std::span<const std::string_view> aids;         // what a table may show to help its players
+  std::span<const NotationLine> notation;         // of decisions
+  std::span<const NotationLine> chance_notation;  // of outcomes, as they stand in a record
 
-/// Points a seat. Whoever is in `winners` has won or shares the win; it is empty until the end.
-struct Standing {
-  FixedVector<int, kMaxSeats> scores;
-  FixedVector<Seat, kMaxSeats> winners;
-};
-
-/// How a position is drawn in a terminal.
-struct DrawStyle {
-  bool unicode = true;                      // else plain ASCII
-  bool colour = true;                       // ANSI colours
-  std::span<const std::string> names = {};  // of the seats
+  constexpr bool has_secrets() const { return !secrets.empty(); }
 };
 
 /// What one viewer may know of a position: a State from which everything else is gone. Only a State
@@ -65,8 +58,8 @@ class Observation {
   Viewer viewer_;
 };
 
-/// What is asked of a State beside being a value: how many seats there are, and whose turn it is
-/// (also while chance is to act). States can be compared, so that a search finds the position that
+/// What a State needs besides being a value: how many seats there are, and whose turn it is (also
+/// while chance is to act). States can be compared, so that a search finds the position that
 /// it had foreseen.
 template <class State>
 concept GameState = std::is_trivially_copyable_v<State> && std::equality_comparable<State> &&
@@ -113,10 +106,10 @@ concept Game =
       /// The decision with the best immediate gain, and what a decision gains at once.
       { G::best_move(observation) } -> std::same_as<typename G::Move>;
       { G::points(position, move) } -> std::same_as<int>;
-      /// The gain of every seat, as a sum that a player can follow; may be empty.
+      /// The gain of every seat, as a sum that a player can check; may be empty.
       { G::terms(position, move) } -> std::same_as<Terms>;
 
-      /// Whose luck a draw is (nobody's for the table's own), and the piece an outcome draws.
+      /// Whose luck a draw is (nobody's if it is for the table), and the piece an outcome draws.
       { G::drawer(position) } -> std::same_as<Viewer>;
       { G::piece(move) } -> std::same_as<int>;
 
@@ -125,15 +118,15 @@ concept Game =
       /// The only seat that sees the outcome that is due; empty if it is open to all.
       { G::secret_of(position) } -> std::same_as<Viewer>;
 
-      /// For following a game by what one viewer is told of it, on a State that holds what this
-      /// viewer knows: the outcome that is due, of which only that it happened is told; and before
-      /// another seat's decision, the pieces that it shows and that were unseen till then.
+      /// For a State that holds what one viewer knows: apply_hidden applies the due outcome without
+      /// knowing it; uncover reveals, before another seat's decision, the pieces it shows that were
+      /// unseen until then.
       { G::apply_hidden(state) } -> std::same_as<void>;
       { G::uncover(state, move) } -> std::same_as<void>;
 
       { G::parse(position, text) } -> std::same_as<Result<typename G::Move, Refusal>>;
       { G::format(position, move) } -> std::same_as<std::string>;
-      /// The outcome that is due, as someone sees it who must not know it ("bag ?").
+      /// The outcome that is due, as those see it who must not know it ("bag ?").
       { G::format_hidden(position) } -> std::same_as<std::string>;
       /// The same as facts: what a decision or outcome does. The first is its `kind`.
       { G::facts_of(position, move) } -> std::same_as<Facts>;
@@ -147,10 +140,10 @@ concept Game =
       /// Writes the members "pieces" and "board": the material as facts, for whoever draws it.
       { G::write_material(json) } -> std::same_as<void>;
       { G::to_json(observation) } -> std::same_as<std::string>;
-      /// `decisions` are all of the game so far, for marking the last one.
+      /// `decisions` are all decisions of the game so far, so that the last can be marked.
       { G::draw(observation, style, decisions) } -> std::same_as<std::string>;
 
-      /// Recomputes from the board what the State keeps incrementally; false if they differ.
+      /// Recomputes from the board what the State updates incrementally; false if they differ.
       { G::recount(position) } -> std::same_as<bool>;
     };
 

@@ -6,8 +6,8 @@
 
 namespace fullcircle {
 
-/// Writes JSON text piece by piece; commas and quoting are its work. Keys and values must be called
-/// in the order of the document; nothing is checked.
+/// Writes JSON text piece by piece, with commas and quotes where they belong. Keys and values must
+/// come in the order of the document; nothing is checked.
 class JsonWriter {
  public:
   JsonWriter& begin_object();

@@ -14,7 +14,6 @@ namespace fullcircle {
 struct OptionSpec {
   std::string_view name;
   std::span<const std::string_view> values;
-  std::string_view help;
 };
 
 /// The chosen value of each option of a game, as positions in OptionSpec::values.

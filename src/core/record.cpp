@@ -144,7 +144,7 @@ class Reader {
         return fail("an event starts with '*' or the number of a seat, found " + quote(line_));
       }
       if (blank == std::string_view::npos) return fail("an event without its move");
-      const Actor actor = seat ? Actor(Seat{static_cast<std::uint8_t>(*seat)}) : Actor::chance();
+      const Actor actor = seat ? Actor(seat_at(static_cast<std::size_t>(*seat))) : Actor::chance();
       record_.events.push_back({actor, std::string(line_.substr(blank + 1)), number_});
     }
     return !error_;
@@ -209,7 +209,7 @@ std::vector<std::string> content_lines(const Record& record) {
 
 Status check_seat_name(std::string_view name) {
   if (name.empty() || name != trim(name)) {
-    return Error{"name", "a seat's name is neither empty nor begins or ends with blanks"};
+    return Error{"name", "a seat's name must not be empty, nor begin or end with blanks"};
   }
   if (name.size() > kMaxNameBytes) {
     return Error{"name", "a seat's name has at most 40 bytes, " + quote(name) + " has " +

@@ -15,10 +15,10 @@ namespace fullcircle {
 struct Record {
   struct Event {
     Actor actor;       // a seat or chance
-    std::string text;  // the notation behind the actor
-    int line = 0;      // where it stood when it was read, for messages
+    std::string text;  // the notation after the actor
+    int line = 0;      // where it was read, for messages
   };
-  /// Kept so that writing what was read gives the same bytes.
+  /// So that writing what was read gives the same bytes.
   struct Comment {
     int line = 0;      // counted from 1
     std::string text;  // from the blanks before ';' to the end of the line
@@ -34,7 +34,7 @@ struct Record {
   std::optional<std::vector<int>> result;
   int result_line = 0;
   std::string seed;  // in hex, empty until it is revealed
-  /// Where these stood when they were read, for messages.
+  /// The lines where these were read, for messages.
   int game_line = 0;
   int options_line = 0;
   int seats_line = 0;
@@ -45,7 +45,7 @@ struct Record {
 inline constexpr std::size_t kMaxRecordBytes = 4U << 20;
 inline constexpr std::size_t kMaxNameBytes = 40;
 
-/// What may stand as the name of a seat, or why not.
+/// Whether this may be the name of a seat; if not, why.
 Status check_seat_name(std::string_view name);
 
 /// Strict: one way to write each thing, an error names the line and the reason.

@@ -14,9 +14,9 @@ constexpr std::uint64_t mix(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// A number that belongs to a seed and a place below it: game 7 of seed 42, seat 1 of that game.
-constexpr std::uint64_t derive_seed(std::uint64_t seed, std::uint64_t place) {
-  return mix(mix(seed) ^ place);
+/// One of the many seeds below a seed: game 7 of seed 42, seat 1 of that game.
+constexpr std::uint64_t derive_seed(std::uint64_t seed, std::uint64_t stream) {
+  return mix(mix(seed) ^ stream);
 }
 
 /// The fast generator of play-outs (xoshiro256**, Blackman and Vigna). The same seed gives the same

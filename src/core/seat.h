@@ -1,12 +1,13 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
 namespace fullcircle {
 
-/// A place at the table, counted from 0 in turn order.
+/// A player's position at the table, counted from 0 in turn order.
 struct Seat {
   std::uint8_t index = 0;
 
@@ -15,9 +16,11 @@ struct Seat {
 
 inline constexpr int kMaxSeats = 6;
 
+constexpr Seat seat_at(std::size_t index) { return Seat{static_cast<std::uint8_t>(index)}; }
+
 /// The seat to the left, the next in turn order.
 constexpr Seat next_seat(Seat seat, int seats) {
-  return Seat{static_cast<std::uint8_t>(seat.index + 1 == seats ? 0 : seat.index + 1)};
+  return seat_at(seat.index + 1 == seats ? 0 : seat.index + 1U);
 }
 
 /// Who looks at a game: a seat, or (empty) a spectator, who sees only what is open to all.

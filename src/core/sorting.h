@@ -7,8 +7,9 @@
 
 namespace fullcircle {
 
-/// Sorts by `key(item)`, the highest first, equal ones in the order in which they were. In place of
-/// std::stable_sort, of which GCC's library asks for memory in a way that clang calls deprecated.
+/// Sorts by `key(item)`, the highest first, equal ones in the order in which they were. Instead of
+/// std::stable_sort, because GCC's version asks for memory in a way that clang reports as
+/// deprecated.
 template <class T, class Key>
 void sort_falling(std::vector<T>& items, Key&& key) {
   std::vector<std::pair<double, std::size_t>> order;

@@ -29,7 +29,7 @@ std::string printable(std::string_view text);
 /// The same in quotation marks.
 std::string quote(std::string_view text);
 
-/// Of the candidates the one that was probably meant: nearest by edits, at most two of them away.
+/// The candidate that was probably meant: the nearest one, if it is at most two edits away.
 std::optional<std::string> nearest(std::string_view text,
                                    const std::vector<std::string>& candidates);
 

@@ -24,8 +24,8 @@ std::string fill(std::string_view sentence, const Facts& facts);
 /// The filled sentence of this refusal; empty if there is none in the table.
 std::string words_of(std::span<const Wording> wordings, const Refusal& refusal);
 
-/// A refusal for every wording, so that others who make sentences know all there are. Its facts are
-/// those of the example with its code and reason; without one it has none.
+/// A refusal for every wording, so that others who make sentences know which there are. It has the
+/// facts of the example with the same code and reason, if there is one.
 std::vector<Refusal> every_refusal(std::span<const Wording> wordings,
                                    const std::vector<Refusal>& examples);
 

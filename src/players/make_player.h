@@ -38,7 +38,7 @@ class GreedyPlayer final : public Player<G> {
   }
 };
 
-/// The textbook's tree search with random play-outs: a yardstick.
+/// Plain tree search with random play-outs, as in textbooks: a yardstick.
 template <Game G>
 class UctPlayer final : public Player<G> {
  public:
@@ -62,7 +62,7 @@ class UctPlayer final : public Player<G> {
 };
 
 /// A level that judges at first sight.
-template <Game G>
+template <HasInsight G>
 class JudgePlayer final : public Player<G> {
  public:
   JudgePlayer(const Level& level, const Weights& weights)
@@ -84,7 +84,7 @@ class JudgePlayer final : public Player<G> {
 };
 
 /// A level that searches.
-template <Game G>
+template <HasInsight G>
 class SearchPlayer final : public Player<G> {
  public:
   SearchPlayer(const Level& level, const Weights& weights, int threads)

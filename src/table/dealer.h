@@ -39,7 +39,7 @@ class LooseDealer final : public Dealer {
 };
 
 /// For comparing players: each seat draws from its own random order over the pieces (the first of
-/// that order that is still to be had), so that what one seat draws depends as little as possible
+/// that order that is left), so that what one seat draws depends as little as possible
 /// on what the others do. Played again with the players' seats exchanged, luck is the same.
 class PairedDealer final : public Dealer {
  public:
@@ -48,7 +48,7 @@ class PairedDealer final : public Dealer {
 
  private:
   std::uint64_t seed_;
-  /// Of each kind of piece, the numbers of the copies that are still to be had.
+  /// Of each kind of piece, the numbers of the copies that are left.
   struct Copies {
     std::vector<std::uint32_t> left;
     std::uint32_t issued = 0;

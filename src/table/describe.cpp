@@ -11,11 +11,11 @@ void write_list(JsonWriter& json, std::span<const std::string_view> texts) {
   json.end_array();
 }
 
-void write_options(JsonWriter& json, std::span<const OptionSpec> options) {
+void write_options(JsonWriter& json, const GameInfo& info) {
   json.key("options").begin_array();
-  for (const OptionSpec& option : options) {
-    json.begin_object().field("name", option.name).field("help", option.help);
-    write_list(json.key("values"), option.values);
+  for (std::size_t i = 0; i < info.options.size(); ++i) {
+    json.begin_object().field("name", info.options[i].name).field("help", info.option_help[i]);
+    write_list(json.key("values"), info.options[i].values);
     json.end_object();
   }
   json.end_array();
@@ -32,7 +32,7 @@ void write_levels(JsonWriter& json, std::string_view game) {
 }
 
 void write_notation(JsonWriter& json, std::span<const NotationLine> notation) {
-  json.key("notation").begin_array();
+  json.begin_array();
   for (const NotationLine& line : notation) {
     json.begin_object().field("form", line.form).field("words", line.words).end_object();
   }
@@ -55,11 +55,12 @@ void describe(const GameEntry& game, JsonWriter& json, bool whole) {
   const GameInfo& info = game.info;
   json.begin_object().field("name", info.name).field("title", info.title);
   json.key("seats").begin_object().field("min", info.min_seats).field("max", info.max_seats);
-  json.end_object().field("has_secrets", info.has_secrets);
-  write_options(json, info.options);
+  write_list(json.end_object().key("secrets"), info.secrets);
+  write_options(json, info);
   write_levels(json, info.name);
   write_list(json.key("aids"), info.aids);
-  write_notation(json, info.notation);
+  write_notation(json.key("notation"), info.notation);
+  write_notation(json.key("chance_notation"), info.chance_notation);
   if (whole) {
     write_refusals(json, game.refusals());
     game.write_material(json);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/facts.h"
+#include "core/game.h"
 
 namespace fullcircle {
 
@@ -10,6 +10,14 @@ struct Effect {
   int points = 0;  // of the seat that decided
   Terms terms;     // of all seats
 };
+
+/// What a decision or an outcome that the rules allow does in this position. An outcome gains
+/// nothing: so no draw, which may be hidden, can be known by its points.
+template <Game G>
+Effect effect_of(const typename G::State& state, const typename G::Move& move) {
+  if (!G::to_act(state).is_seat()) return {G::facts_of(state, move), 0, {}};
+  return {G::facts_of(state, move), G::points(state, move), G::terms(state, move)};
+}
 
 /// The members "does", "points" and, if there are any, "terms" of a JSON object, with something
 /// before each name: "best_does".

@@ -49,7 +49,7 @@ class GameTable final : public Table {
     return Error{"turn", actor.is_chance() ? "no draw is due" : "it is not this seat's turn"};
   }
 
-  Status tell(Viewer viewer, Actor actor, std::string_view text) override {
+  Status observe_event(Viewer viewer, Actor actor, std::string_view text) override {
     if (to_act().is_nobody()) return Error{"over", "the game is over"};
     if (to_act() != actor) return Error{"turn", "somebody else is to act"};
     if (actor.is_seat()) return parse_and_append(text);
@@ -177,7 +177,7 @@ class GameTable final : public Table {
     std::string text;
     Viewer secret_of;         // the only seat that saw it, if it was not open to all
     std::string hidden_text;  // what the others saw then
-    bool unknown = false;     // an outcome that this table was not told; `move` is none then
+    bool unknown = false;     // an outcome that this table does not know; `move` is none then
   };
 
   class GameThinker final : public Thinker {
@@ -238,7 +238,7 @@ class GameTable final : public Table {
   Status parse_and_append(std::string_view text) {
     const Result<Move, Refusal> move = G::parse(state_, text);
     if (!move) return error_of(move.error());
-    // For a table that is told of hands it does not know; elsewhere there is nothing to uncover.
+    // For a table that mirrors another without knowing all hands; else there is nothing to uncover.
     State shown = state_;
     G::uncover(shown, *move);
     if (const Checked allowed = G::check(shown, *move); !allowed) return error_of(allowed.error());

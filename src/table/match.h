@@ -44,12 +44,4 @@ class Match {
   Lots<G> lots_;
 };
 
-/// What a seat got out of a finished game: 1 for a win, a share of it for a shared one, else 0.
-inline double win_share(const Standing& end, Seat seat) {
-  for (const Seat winner : end.winners) {
-    if (winner == seat) return 1.0 / static_cast<double>(end.winners.size());
-  }
-  return 0;
-}
-
 }  // namespace fullcircle

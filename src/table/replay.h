@@ -9,8 +9,8 @@
 /// Records as games: played again, and reviewed.
 namespace fullcircle {
 
-/// Plays a record on a new table, at most `events` of it. Refused, with the line, is an event that
-/// cannot be; and, when all of it is played, a result that is not the game's.
+/// Plays a record on a new table, or its first `events` events. Refuses, with the line, an event
+/// that is not possible; and when all of it is played, a result that is not the game's.
 Result<std::unique_ptr<Table>> replay(const Record& record, std::optional<int> events = {});
 
 /// Reviews a record; refused if it does not replay.

@@ -29,7 +29,7 @@ void add_luck(const Review& review, std::vector<Moment>& moments) {
     if (next.event == now.event + 1) continue;  // nothing was drawn in between
     const double expected = now.chance - now.lost_chance;
     const double came = next.seat == now.seat ? next.chance : 1 - next.chance;
-    const Seat other{static_cast<std::uint8_t>(1 - now.seat.index)};
+    const Seat other = next_seat(now.seat, 2);
     moments.push_back({i, true, came < expected ? now.seat : other, std::abs(came - expected)});
   }
 }

@@ -12,8 +12,8 @@
 
 namespace fullcircle {
 
-/// How well a game was played: every decision beside the best one that its seat could find with
-/// what it knew then.
+/// How well a game was played: every decision compared with the best one that its seat could find
+/// with what it knew then.
 struct ReviewPlan {
   int milliseconds = 200;  // of thought a decision, unless iterations are set
   int iterations = 0;      // a decision and thread: then the review is the same every time

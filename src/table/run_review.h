@@ -7,13 +7,6 @@
 
 namespace fullcircle {
 
-/// What a decision that the rules allow does in this position.
-template <Game G>
-Effect effect_of(const typename G::State& state, const typename G::Move& move) {
-  const bool decided = G::to_act(state).is_seat();
-  return {G::facts_of(state, move), decided ? G::points(state, move) : 0, G::terms(state, move)};
-}
-
 /// The review of a record that replays (replay.h), or of one decision.
 template <Game G>
 class Reviewer {
@@ -69,8 +62,7 @@ class Reviewer {
   }
 
  private:
-  /// The most visited is the best by trust; a line that was looked at half as often and is better
-  /// still may take its place.
+  /// The line with the most visits, unless one with at least half as many has a better chance.
   static const Line<Move>& best_of(const std::vector<Line<Move>>& lines) {
     const Line<Move>* best = &lines[0];
     for (const Line<Move>& line : lines) {

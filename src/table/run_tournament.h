@@ -76,12 +76,13 @@ class SimulationWorker {
                     [&](const typename G::State& state, Actor actor, const typename G::Move& move) {
                       ++events;
                       report_.decisions += actor.is_seat() ? 1 : 0;
-                      if (plan_.keep) record.events.push_back({actor, G::format(state, move), 0});
+                      if (plan_.on_record)
+                        record.events.push_back({actor, G::format(state, move), 0});
                     });
     report_.events += events;
     report_.longest = std::max(report_.longest, events);
     count(G::standing(end));
-    if (plan_.keep) keep(game, secret, G::standing(end), std::move(record));
+    if (plan_.on_record) report_record(game, secret, G::standing(end), std::move(record));
   }
 
   const SimulationReport& report() const { return report_; }
@@ -103,14 +104,15 @@ class SimulationWorker {
     ++report_.games;
   }
 
-  void keep(std::int64_t game, const SecretSeed& secret, const Standing& end, Record record) {
+  void report_record(std::int64_t game, const SecretSeed& secret, const Standing& end,
+                     Record record) {
     record.game = G::info().name;
     record.options = format_options(G::info().options, plan_.options);
     record.seats = plan_.players;
     record.commit = commitment(secret);
     record.result.emplace(end.scores.begin(), end.scores.end());
     record.seed = to_hex(secret);
-    plan_.keep(game, record);
+    plan_.on_record(game, record);
   }
 
   const SimulationPlan& plan_;
@@ -150,7 +152,7 @@ struct DealResult {
 ArenaReport summarise(const std::vector<DealResult>& deals);
 ThinkingTime summarise_times(std::vector<float> milliseconds);
 
-/// A player with a stopwatch, who may have to begin each thought anew.
+/// A player with a stopwatch, who may have to forget what it has thought before each decision.
 template <Game G>
 class TimedPlayer final : public Player<G> {
  public:
@@ -163,14 +165,14 @@ class TimedPlayer final : public Player<G> {
     if (forgets_) player_.forget();
     const auto start = std::chrono::steady_clock::now();
     const typename G::Move move = player_.choose(observation, stop);
-    if (milliseconds_.size() < kMostKept) {
+    if (milliseconds_.size() < kMostTimes) {
       milliseconds_.push_back(static_cast<float>(1000 * detail::seconds_since(start)));
     }
     return move;
   }
 
  private:
-  static constexpr std::size_t kMostKept = 1'000'000;
+  static constexpr std::size_t kMostTimes = 1'000'000;
 
   Player<G>& player_;
   std::vector<float>& milliseconds_;
@@ -200,8 +202,8 @@ class ArenaWorker {
       }
       PairedDealer dealer(seed);
       const Standing end = G::standing(match_.play(plan_.options, seats, dealer));
-      const Seat seat{static_cast<std::uint8_t>(a)};
-      result.shares.push_back(win_share(end, seat));
+      const Seat seat = seat_at(static_cast<std::size_t>(a));
+      result.shares.push_back(win_share(end.winners, seat));
       int best_other = INT32_MIN;
       for (std::size_t i = 0; i < end.scores.size(); ++i) {
         if (static_cast<int>(i) != a) best_other = std::max(best_other, end.scores[i]);

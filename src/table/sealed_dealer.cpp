@@ -25,9 +25,9 @@ SecretSeed random_secret() {
   return seed;
 }
 
-SecretSeed secret_from(std::uint64_t seed, std::uint64_t place) {
+SecretSeed secret_from(std::uint64_t seed, std::uint64_t stream) {
   start_sodium();
-  const std::string text = std::to_string(seed) + "/" + std::to_string(place);
+  const std::string text = std::to_string(seed) + "/" + std::to_string(stream);
   SecretSeed secret;
   crypto_hash_sha256(secret.data(), reinterpret_cast<const unsigned char*>(text.data()),
                      text.size());

@@ -10,14 +10,14 @@
 
 namespace fullcircle {
 
-/// The 256-bit secret of a table. Its hash is public from the start, itself after the end: then
-/// everybody can recompute every draw (docs/record-format.md, "Fair draws").
+/// The 256-bit secret of a table. Its hash is public from the start, the secret itself after the
+/// end: then everybody can recompute every draw (docs/record-format.md, "Fair draws").
 using SecretSeed = std::array<std::uint8_t, 32>;
 
 /// From the system's source of randomness.
 SecretSeed random_secret();
-/// The same secret for the same number and place: for games that are to be repeatable.
-SecretSeed secret_from(std::uint64_t seed, std::uint64_t place);
+/// The same secret for the same numbers: for games that are to be repeatable.
+SecretSeed secret_from(std::uint64_t seed, std::uint64_t stream);
 
 std::string to_hex(const SecretSeed& seed);
 std::optional<SecretSeed> secret_from_hex(std::string_view hex);

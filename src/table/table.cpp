@@ -2,7 +2,18 @@
 
 #include <algorithm>
 
+#include "core/text.h"
+
 namespace fullcircle {
+
+std::optional<Sight> parse_sight(std::string_view text, std::size_t seats,
+                                 std::string_view spectator) {
+  if (text == "all") return Sight{true, {}};
+  if (text == spectator) return Sight{};
+  const auto seat = parse_int(text, 0, static_cast<int>(seats) - 1);
+  if (!seat) return {};
+  return Sight{false, seat_at(static_cast<std::size_t>(*seat))};
+}
 
 void write_event(JsonWriter& json, const Table& table, int number, const Sight& sight) {
   const Record::Event event = table.event(number, sight);
@@ -15,6 +26,20 @@ void write_event(JsonWriter& json, const Table& table, int number, const Sight& 
   json.field("text", event.text);
   write_members(json, table.event_effect(number, sight));
   json.end_object();
+}
+
+void write_moves(JsonWriter& json, const Table& table, int most) {
+  int number = 0;
+  bool more = false;
+  json.key("moves").begin_array();
+  table.for_each_move([&](const std::string& move, int points) {
+    more = number++ == most;
+    if (more) return false;
+    table.facts_of(move).write(json.begin_object().field("move", move).key("does"));
+    json.field("points", points).end_object();
+    return true;
+  });
+  json.end_array().field("more", more);
 }
 
 Status Table::catch_up(std::span<const Record::Event> events) {

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,10 +25,13 @@ struct Sight {
   bool all = false;
   Viewer viewer = {};
 };
+/// Reads "all", the word for a spectator, or the number of a seat.
+std::optional<Sight> parse_sight(std::string_view text, std::size_t seats,
+                                 std::string_view spectator);
 
 /// A computer player at a table of any game. It lives as long as the table: what it has thought is
-/// used again as far as the game went that way. Nothing has to be told if it did not, because a
-/// decision was taken back for instance: a thinker goes by the position alone.
+/// used again as far as the game went that way. Where it did not, because a decision was taken back
+/// for instance, nothing has to be done: a thinker goes by the position alone.
 class Thinker {
  public:
   virtual ~Thinker() = default;
@@ -73,9 +77,10 @@ class Table {
   /// A seat's decision, or an outcome of chance as it stands in a record, in notation. Refused with
   /// the reason if somebody else is to act or the rules forbid it.
   virtual Status submit(Actor actor, std::string_view text) = 0;
-  /// An event as this viewer is told of it (see `event`), with "?" for what they must not know. A
-  /// table that is only told knows what the viewer knows, and shows it right with their sight.
-  virtual Status tell(Viewer viewer, Actor actor, std::string_view text) = 0;
+  /// An event as this viewer sees it (see `event`), with "?" for what they must not know. A table
+  /// that is given all its events in this way mirrors another one: it knows what the viewer knows,
+  /// and shows the same with their sight.
+  virtual Status observe_event(Viewer viewer, Actor actor, std::string_view text) = 0;
   /// Draws the outcome that is due.
   virtual void draw(Dealer& dealer) = 0;
   /// Draws as long as chance is to act.
@@ -85,10 +90,10 @@ class Table {
   /// Whether the seat may take its last decision back: nothing has happened since.
   virtual bool can_undo(Seat seat) const = 0;
   void undo() { cut(event_count() - 1); }
-  /// Takes back all events but the first so many.
+  /// Takes back all but the first `events` events.
   virtual void cut(int events) = 0;
   /// Makes these the events of the table: takes back what is not among them and plays what is
-  /// missing. Stops at one that cannot be.
+  /// missing. Stops at the first one that is refused.
   Status catch_up(std::span<const Record::Event> events);
 
   virtual Record::Event event(int number, const Sight& sight) const = 0;
@@ -104,17 +109,17 @@ class Table {
   /// Visits the legal decisions, or the possible outcomes with their weight when chance is to act.
   virtual void for_each_move(
       const std::function<bool(const std::string& move, int points)>& visit) const = 0;
-  /// What a move does that was visited.
+  /// What a move that for_each_move has visited does.
   virtual Facts facts_of(std::string_view move) const = 0;
 
   /// `threads` is for players who can think with several.
   virtual Result<std::unique_ptr<Thinker>> make_thinker(std::string_view player, std::uint64_t seed,
                                                         int threads = 1) const = 0;
 
-  /// What the strongest player would do in place of the seat to act, the best first, at most three.
+  /// What the strongest player would do instead of the seat to act, the best first, at most three.
   virtual std::vector<Advice> advise(int milliseconds, int threads) const = 0;
 
-  /// A decision of the seat to act beside the best one, as a review of the game would grade it.
+  /// A decision of the seat to act compared with the best one, as a review would grade it.
   virtual Result<ReviewedDecision> review(std::string_view move, int milliseconds,
                                           int threads) const = 0;
 
@@ -129,5 +134,9 @@ class Table {
 /// An event as a JSON object: {"n":7,"actor":0,"text":"g9>C1T2","does":{...},"points":28,
 /// "terms":[...]}, with "*" for chance.
 void write_event(JsonWriter& json, const Table& table, int number, const Sight& sight);
+
+/// What may be decided now, as the members "moves", a list of {"move","does","points"} with at most
+/// so many, and "more", whether there are more of them.
+void write_moves(JsonWriter& json, const Table& table, int most);
 
 }  // namespace fullcircle

@@ -24,8 +24,8 @@ struct SimulationPlan {
   std::int64_t games = 0;
   std::uint64_t seed = 0;
   int threads = 1;
-  /// If set, gets every game as a record, from any thread, in any order.
-  std::function<void(std::int64_t game, const Record&)> keep;
+  /// If set, is called with every game as a record, from any thread, in any order.
+  std::function<void(std::int64_t game, const Record&)> on_record;
   Progress progress;
 };
 
@@ -53,10 +53,10 @@ struct ArenaPlan {
   Options options;
   std::string a;
   std::string b;
-  /// In place of those the program was built with.
+  /// Instead of those the program was built with.
   std::optional<Weights> a_weights;
   std::optional<Weights> b_weights;
-  /// B begins each decision as if it were its first: what thought is worth that is used again.
+  /// B forgets before each decision all that it has thought: what is it worth to use it again?
   bool b_forgets = false;
   int seats = 2;           // player A takes one, B all others
   std::int64_t games = 0;  // rounded up to whole deals

@@ -19,13 +19,7 @@ std::string error_json(const Error& error) {
   return json.end_object().end_object().take();
 }
 
-void write_numbers(JsonWriter& json, std::span<const int> numbers) {
-  json.begin_array();
-  for (const int number : numbers) json.value(number);
-  json.end_array();
-}
-
-/// A table's own names for seats that have none.
+/// Names for the seats of a table elsewhere, whose own are not known here.
 std::vector<std::string> seat_names(int count) {
   std::vector<std::string> names;
   for (int i = 1; i <= count; ++i) names.push_back("Seat " + std::to_string(i));
@@ -41,21 +35,12 @@ Result<std::unique_ptr<Table>> new_table(std::string_view name, std::string_view
   return open_table(**game, *parsed, std::move(seats));
 }
 
-/// "all", "-" for a spectator, or the number of a seat.
-std::optional<Sight> parse_sight(std::string_view text, int seats) {
-  if (text == "all") return Sight{true, {}};
-  if (text == "-") return Sight{};
-  const auto seat = parse_int(text, 0, seats - 1);
-  if (!seat) return {};
-  return Sight{false, Seat{static_cast<std::uint8_t>(*seat)}};
-}
-
 /// "*" for chance, or the number of a seat.
 std::optional<Actor> parse_actor(std::string_view text, int seats) {
   if (text == "*") return Actor::chance();
   const auto seat = parse_int(text, 0, seats - 1);
   if (!seat) return {};
-  return Seat{static_cast<std::uint8_t>(*seat)};
+  return seat_at(static_cast<std::size_t>(*seat));
 }
 
 }  // namespace
@@ -69,22 +54,19 @@ std::span<const Desk::Verb> Desk::verbs() {
       Verb{"open", "GAME OPTIONS SEATS SEED", &Desk::open},
       Verb{"load", "RECORD", &Desk::load},
       Verb{"at", "TABLE NUMBER", &Desk::at},
-      Verb{"catch_up", "TABLE RECORD", &Desk::catch_up},
-      Verb{"follow", "GAME OPTIONS NUMBER SIGHT", &Desk::follow},
-      Verb{"tell", "TABLE EVENTS", &Desk::tell},
-      Verb{"play", "TABLE SEAT MOVE SIGHTS", &Desk::play},
+      Verb{"catch_up", "TABLE RECORD", &Desk::catch_up, Needs::game},
+      Verb{"mirror", "GAME OPTIONS NUMBER SIGHT", &Desk::mirror},
+      Verb{"observe", "TABLE EVENTS", &Desk::observe, Needs::mirror},
+      Verb{"play", "TABLE SEAT MOVE SIGHTS", &Desk::play, Needs::game},
       Verb{"position", "TABLE SIGHTS NUMBER", &Desk::position},
-      Verb{"submit", "TABLE SEAT MOVE", &Desk::submit},
-      Verb{"draw", "TABLE", &Desk::draw},
-      Verb{"undo", "TABLE SEAT", &Desk::undo},
       Verb{"state", "TABLE SIGHT", &Desk::state},
       Verb{"events", "TABLE NUMBER SIGHT", &Desk::events},
-      Verb{"moves", "TABLE NUMBER", &Desk::moves},
-      Verb{"check", "TABLE MOVES", &Desk::check},
-      Verb{"preview", "TABLE MOVE", &Desk::preview},
-      Verb{"bot", "TABLE PLAYER SEED", &Desk::bot},
-      Verb{"advise", "TABLE MS", &Desk::advise},
-      Verb{"judge", "TABLE MS MOVE", &Desk::judge},
+      Verb{"moves", "TABLE NUMBER", &Desk::moves, Needs::decision},
+      Verb{"check", "TABLE MOVES", &Desk::check, Needs::decision},
+      Verb{"preview", "TABLE MOVE", &Desk::preview, Needs::decision},
+      Verb{"bot", "TABLE PLAYER SEED", &Desk::bot, Needs::decision},
+      Verb{"advise", "TABLE MS", &Desk::advise, Needs::decision},
+      Verb{"judge", "TABLE MS MOVE", &Desk::judge, Needs::decision},
       Verb{"review", "MS RECORD", &Desk::review},
       Verb{"record", "TABLE", &Desk::record},
       Verb{"close", "TABLE", &Desk::close},
@@ -118,30 +100,30 @@ Desk::Answer Desk::dispatch(std::string_view request) {
       if (const Status read = read_argument(argument, text, call); !read) return read.error();
     }
     if (!rest.empty()) return refuse("request", std::string(name) + " has too many arguments");
+    if (const Status fits = check_needs(verb.needs, call); !fits) return fits.error();
     return (this->*verb.run)(call);
   }
   return refuse("request", "there is no verb " + quote(name));
 }
 
 Status Desk::read_argument(std::string_view name, std::string_view text, Call& call) {
-  const int seats =
-      call.open == nullptr ? kMaxSeats : static_cast<int>(call.table().seats().size());
+  const std::size_t seats = call.open == nullptr ? kMaxSeats : call.table().seats().size();
   if (name == "TABLE") {
     call.handle = parse_int(text, 1, kMaxNumber).value_or(0);
     const auto found = tables_.find(call.handle);
     if (found == tables_.end()) return refuse("table", "there is no table " + quote(text));
     call.open = &found->second;
   } else if (name == "SEAT") {
-    const auto seat = parse_int(text, 0, seats - 1);
+    const auto seat = parse_int(text, 0, static_cast<int>(seats) - 1);
     if (!seat) return refuse("seat", "there is no seat " + quote(text));
-    call.seat = Seat{static_cast<std::uint8_t>(*seat)};
+    call.seat = seat_at(static_cast<std::size_t>(*seat));
   } else if (name == "SIGHT" || name == "SIGHTS") {
     for (const std::string_view one : split(text, name == "SIGHTS" ? "," : "\n")) {
-      const auto sight = parse_sight(one, seats);
+      const auto sight = parse_sight(one, seats, "-");
       if (!sight) return refuse("sight", "a sight is all, - or a seat, not " + quote(one));
-      if (call.open != nullptr && call.open->follows &&
+      if (call.open != nullptr && call.open->mirrors &&
           (sight->all || sight->viewer != call.open->viewer)) {
-        return refuse("sight", "this table knows only what its own viewer is told");
+        return refuse("sight", "a mirror knows only what its own viewer sees");
       }
       call.sights.push_back(*sight);
     }
@@ -156,6 +138,28 @@ Status Desk::read_argument(std::string_view name, std::string_view text, Call& c
     call.seed = *seed;
   } else {
     call.texts.push_back(text);
+  }
+  return Done{};
+}
+
+Status Desk::check_needs(Needs needs, const Call& call) {
+  switch (needs) {
+    case Needs::nothing:
+      return Done{};
+    case Needs::game:
+      if (!call.open->mirrors) return Done{};
+      return refuse("mirror", "this table only mirrors another one");
+    case Needs::mirror:
+      if (call.open->mirrors) return Done{};
+      return refuse("mirror", "this table mirrors no other");
+    case Needs::decision:
+      break;
+  }
+  const Actor actor = call.table().to_act();
+  if (actor.is_nobody()) return refuse("over", "the game is over");
+  if (actor.is_chance()) return refuse("turn", "a draw is due");
+  if (call.open->mirrors && call.open->viewer != actor.seat()) {
+    return refuse("turn", "it is not this seat's turn");
   }
   return Done{};
 }
@@ -208,7 +212,7 @@ Desk::Answer Desk::load(const Call& call) {
     for (const std::string& seat : record->seats) json.value(seat);
     json.end_array().field("options", options).field("game", record->game).key("result");
     if (record->result) {
-      write_numbers(json, *record->result);
+      write_scores(json, *record->result);
     } else {
       json.null();
     }
@@ -223,17 +227,17 @@ Desk::Answer Desk::at(const Call& call) {
   const std::string options = format_options(from.game().options, from.options());
   auto table = new_table(from.game().name, options, from.seats());
   if (!table) return table.error();
-  // Of a table that follows, all it knows is what its viewer was told.
-  const Sight sight{!call.open->follows, call.open->viewer};
+  // All that a mirror knows is what its viewer saw.
+  const Sight sight{!call.open->mirrors, call.open->viewer};
   for (int i = 0; i < call.number; ++i) {
     const Record::Event event = from.event(i, sight);
-    const Status played = call.open->follows
-                              ? (*table)->tell(call.open->viewer, event.actor, event.text)
+    const Status played = call.open->mirrors
+                              ? (*table)->observe_event(call.open->viewer, event.actor, event.text)
                               : (*table)->submit(event.actor, event.text);
     if (!played) return played.error();
   }
   LooseDealer dealer(derive_seed(seed_, static_cast<std::uint64_t>(last_handle_)));
-  return add_table({std::move(*table), dealer, call.open->follows, call.open->viewer});
+  return add_table({std::move(*table), dealer, call.open->mirrors, call.open->viewer});
 }
 
 Desk::Answer Desk::record(const Call& call) {
@@ -244,15 +248,16 @@ Desk::Answer Desk::record(const Call& call) {
 
 Desk::Answer Desk::close(const Call& call) {
   tables_.erase(call.handle);
+  thinkers_.take_all(std::to_string(call.handle));
   JsonWriter json;
   return json.begin_object().field("closed", call.handle).end_object().take();
 }
 
-// ---- Following a table elsewhere ----
+// ---- Mirroring a table elsewhere ----
 
-Desk::Answer Desk::follow(const Call& call) {
+Desk::Answer Desk::mirror(const Call& call) {
   const Viewer viewer = call.sight().viewer;
-  if (call.sight().all) return refuse("sight", "who follows is a seat or a spectator");
+  if (call.sight().all) return refuse("sight", "only a seat or a spectator can mirror a table");
   if (call.number > kMaxSeats || (viewer && viewer->index >= call.number)) {
     return refuse("seats", "there is no such seat");
   }
@@ -261,19 +266,17 @@ Desk::Answer Desk::follow(const Call& call) {
   return add_table({std::move(*table), LooseDealer(0), true, viewer});
 }
 
-Desk::Answer Desk::tell(const Call& call) {
-  if (!call.open->follows) return refuse("follow", "this table follows no other");
+Desk::Answer Desk::observe(const Call& call) {
   const auto seats = static_cast<int>(call.table().seats().size());
   for (const std::string_view event : split(call.texts[0], "\n")) {
     const std::string_view who = event.substr(0, event.find(' '));
     const auto actor = parse_actor(who, seats);
     if (!actor) return refuse("seat", "there is no seat " + quote(who));
     const std::string_view text = event.substr(std::min(event.size(), who.size() + 1));
-    const Status told = call.table().tell(call.open->viewer, *actor, text);
-    if (!told) return told.error();
+    const Status seen = call.table().observe_event(call.open->viewer, *actor, text);
+    if (!seen) return seen.error();
   }
-  JsonWriter json;
-  return json.begin_object().field("n", call.table().event_count()).end_object().take();
+  return event_count_json(call.table());
 }
 
 }  // namespace fullcircle::wasm

@@ -10,6 +10,7 @@
 
 #include "core/json.h"
 #include "table/dealer.h"
+#include "table/idle_thinkers.h"
 #include "table/registry.h"
 
 namespace fullcircle::wasm {
@@ -21,14 +22,17 @@ inline Error refuse(std::string_view code, std::string why) {
   return {std::string(code), std::move(why)};
 }
 
-/// Where the page has its tables. Every request is a text: the verb on the first line, one argument
-/// a line behind it, of which the last may have several lines; every answer is JSON, and a refusal
-/// is {"error":{"code","why"}}, with "reason" and "facts" if a rule of the game refuses.
+/// {"n":7}: how many events the table has.
+std::string event_count_json(const Table& table);
+
+/// Where the page has its tables. Every request is a text: the verb on the first line, then one
+/// argument a line, of which the last may have several lines. Every answer is JSON; a refusal is
+/// {"error":{"code","why"}}, with "reason" and "facts" if a rule of the game refuses.
 ///
-/// Arguments: TABLE is the number that open, load, at and follow answer ({"table":1}). SIGHT says
-/// whose eyes: a seat, "-" for a spectator, "all" for everything. SIGHTS are several of them with
-/// commas, people before one screen: the eyes are those of the seat that is to act if it is among
-/// them, else the first. MS are milliseconds of thought.
+/// Arguments: TABLE is the number that open, load, at and mirror answer ({"table":1}). SIGHT says
+/// who looks: a seat, "-" for a spectator, "all" for somebody who may see everything. SIGHTS are
+/// several of them with commas in between, for people at one screen: who looks is the seat to act
+/// if it is among them, else the first. MS are milliseconds of thought.
 ///
 /// Games
 ///   games                          what each game is, as a list (table/describe.h)
@@ -36,23 +40,21 @@ inline Error refuse(std::string_view code, std::string why) {
 /// Tables
 ///   open GAME OPTIONS SEATS SEED   a new table; SEATS are names with "|" in between
 ///   load RECORD                    the table of a record, with what its head says
-///   at TABLE NUMBER                a new table with the first so many events of this one
+///   at TABLE NUMBER                a new table with the first NUMBER events of this one
 ///   catch_up TABLE RECORD          makes the record's events those of the table; answers {"n"}
 ///   record TABLE                   {"record"}
 ///   close TABLE
-///   follow GAME OPTIONS NUMBER SIGHT   a table that is told what happens at another one with so
-///   tell TABLE EVENTS                  many seats: the next events as these eyes see them, one a
-///                                      line as in a record ("0 g9>C1T2"); answers {"n"}
+///   mirror GAME OPTIONS NUMBER SIGHT   a table that mirrors one elsewhere with NUMBER seats, as
+///                                      far as SIGHT sees it
+///   observe TABLE EVENTS           the next events of a mirror, one a line as in a record, as its
+///                                  viewer sees them ("* hand 1 ?"); answers {"n"}
 /// Playing
 ///   play TABLE SEAT MOVE SIGHTS    a decision and the draws after it; answers as position does,
-///                                  with the events from the decision on, or all if the eyes are no
-///                                  longer the first of SIGHTS
+///                                  with the events from the decision on, or with all if whoever
+///                                  looks is no longer the first of SIGHTS
 ///   position TABLE SIGHTS NUMBER   {"n","to_act","over","scores","winners","can_undo","view",
-///                                  "seat" (whose eyes),"from","events","record"}: all that there
-///                                  is to show, with the events from NUMBER on
-///   submit TABLE SEAT MOVE         a decision and the draws after it; answers {"n"}, as do
-///   draw TABLE                     the draws that are due, and
-///   undo TABLE SEAT                the seat's last decision taken back
+///                                  "seat" (who looks),"from","events","record"}: all that there is
+///                                  to show, with the events from NUMBER on
 ///   state TABLE SIGHT              a position without its events and its record
 ///   events TABLE NUMBER SIGHT      the events from NUMBER on: [{"n","actor","text","does",
 ///                                  "points","terms"}]
@@ -60,7 +62,7 @@ inline Error refuse(std::string_view code, std::string why) {
 ///   check TABLE MOVES              for each line what it does and gains, or why it is refused
 ///   preview TABLE MOVE             the same of one, with the "view" and "scores" after it
 /// Thinking
-///   bot TABLE PLAYER SEED          {"move"}; the player stays at the table, with its thoughts
+///   bot TABLE PLAYER SEED          {"move"}; the player waits with its thoughts for the next call
 ///   advise TABLE MS                [{"move","does","points","terms","lead","chance","exact"}]
 ///   judge TABLE MS MOVE            a decision as a review would grade it
 ///   review MS RECORD               the review of a game (table/review.h)
@@ -72,14 +74,15 @@ class Desk {
 
   std::string answer(std::string_view request);
 
+  /// How many computer players wait for their next decision.
+  std::size_t idle_thinkers() const { return thinkers_.size(); }
+
  private:
   struct OpenTable {
     std::unique_ptr<Table> table;
     LooseDealer dealer;
-    bool follows = false;  // whether it is only told what `viewer` sees
+    bool mirrors = false;  // another table elsewhere, as far as `viewer` sees it
     Viewer viewer;
-    /// The computer players of the table, by seat and name, with what they have thought.
-    std::map<std::pair<Seat, std::string>, std::unique_ptr<Thinker>> thinkers = {};
   };
 
   /// The arguments of a request, read; which of them are filled depends on the verb.
@@ -97,15 +100,24 @@ class Desk {
   };
 
   using Answer = Result<std::string>;
+  /// What a verb asks of its table.
+  enum class Needs : std::uint8_t {
+    nothing,
+    game,      // one that is played here, not a mirror
+    mirror,    // a mirror
+    decision,  // that a seat is to decide; of a mirror, its viewer: the other hands are unknown
+  };
   struct Verb {
     std::string_view name;
     std::string_view arguments;  // their names; the name says what is read, see read_argument
     Answer (Desk::*run)(const Call&);
+    Needs needs = Needs::nothing;
   };
   static std::span<const Verb> verbs();
 
   Answer dispatch(std::string_view request);
   Status read_argument(std::string_view name, std::string_view text, Call& call);
+  static Status check_needs(Needs needs, const Call& call);
   Answer add_table(OpenTable open, const std::function<void(JsonWriter&)>& more = {});
 
   Answer games(const Call& call);
@@ -114,13 +126,10 @@ class Desk {
   Answer load(const Call& call);
   Answer at(const Call& call);
   Answer catch_up(const Call& call);
-  Answer follow(const Call& call);
-  Answer tell(const Call& call);
+  Answer mirror(const Call& call);
+  Answer observe(const Call& call);
   Answer play(const Call& call);
   Answer position(const Call& call);
-  Answer submit(const Call& call);
-  Answer draw(const Call& call);
-  Answer undo(const Call& call);
   Answer state(const Call& call);
   Answer events(const Call& call);
   Answer moves(const Call& call);
@@ -136,6 +145,8 @@ class Desk {
   std::uint64_t seed_;
   Progress progress_;
   std::map<int, OpenTable> tables_;
+  /// Of all tables; a browser has less memory to spare than a server.
+  IdleThinkers thinkers_{{.thinkers = 12, .bytes = std::size_t{64} << 20U}};
   int last_handle_ = 0;
 };
 

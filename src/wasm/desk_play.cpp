@@ -7,37 +7,6 @@
 namespace fullcircle::wasm {
 namespace {
 
-/// Whether the decision that is due can be thought about: on a table that follows, only the
-/// viewer's own, because the other hands are unknown.
-Status decision_due(const Table& table, bool follows, Viewer viewer) {
-  if (table.to_act().is_nobody()) return refuse("over", "the game is over");
-  if (table.to_act().is_chance()) return refuse("turn", "a draw is due");
-  if (follows && viewer != table.to_act().seat()) {
-    return refuse("turn", "it is not this seat's turn");
-  }
-  return Done{};
-}
-
-std::string event_count_json(const Table& table) {
-  JsonWriter json;
-  return json.begin_object().field("n", table.event_count()).end_object().take();
-}
-
-template <class List>
-void write_scores(JsonWriter& json, const List& scores) {
-  json.key("scores").begin_array();
-  for (const int score : scores) json.value(score);
-  json.end_array();
-}
-
-void write_seat(JsonWriter& json, std::optional<Seat> seat) {
-  if (seat) {
-    json.value(int{seat->index});
-  } else {
-    json.null();
-  }
-}
-
 /// Whether one of these may take their last decision back.
 bool can_undo(const Table& table, std::span<const Sight> sights) {
   for (std::uint8_t i = 0; i < table.seats().size(); ++i) {
@@ -51,14 +20,10 @@ bool can_undo(const Table& table, std::span<const Sight> sights) {
 void write_state(JsonWriter& json, const Table& table, const Sight& eyes,
                  std::span<const Sight> sights) {
   const Actor actor = table.to_act();
-  const Standing standing = table.standing();
-  json.field("n", table.event_count()).key("to_act");
-  write_seat(json, actor.is_seat() ? std::optional(actor.seat()) : std::nullopt);
+  write_to_act(json.field("n", table.event_count()).key("to_act"), actor);
   json.field("over", actor.is_nobody());
-  write_scores(json, standing.scores);
-  json.key("winners").begin_array();
-  for (const Seat winner : standing.winners) json.value(int{winner.index});
-  json.end_array().field("can_undo", can_undo(table, sights));
+  write_members(json, table.standing());
+  json.field("can_undo", can_undo(table, sights));
   json.key("view").raw(table.to_json(eyes));
 }
 
@@ -68,7 +33,7 @@ void write_events(JsonWriter& json, const Table& table, int from, const Sight& e
   json.end_array();
 }
 
-/// Of several people before one screen, whose eyes it shows the game to.
+/// Of several people at one screen, the one to whom the game is shown.
 const Sight& eyes_of(const Table& table, std::span<const Sight> sights) {
   for (const Sight& sight : sights) {
     if (sight.viewer && table.to_act() == Actor(*sight.viewer)) return sight;
@@ -88,11 +53,18 @@ std::string position_json(const Table& table, const Sight& eyes, std::span<const
 
 }  // namespace
 
+std::string event_count_json(const Table& table) {
+  JsonWriter json;
+  return json.begin_object().field("n", table.event_count()).end_object().take();
+}
+
 // ---- Playing ----
 
 Desk::Answer Desk::play(const Call& call) {
   const int before = call.table().event_count();
-  if (const Answer played = submit(call); !played) return played.error();
+  const Status done = call.table().submit(call.seat, call.texts[0]);
+  if (!done) return done.error();
+  call.table().draw_all(call.open->dealer);
   const Sight& eyes = eyes_of(call.table(), call.sights);
   const bool same = &eyes == &call.sights[0];
   return position_json(call.table(), eyes, call.sights, same ? before : 0);
@@ -102,21 +74,7 @@ Desk::Answer Desk::position(const Call& call) {
   return position_json(call.table(), eyes_of(call.table(), call.sights), call.sights, call.number);
 }
 
-Desk::Answer Desk::submit(const Call& call) {
-  if (call.open->follows) return refuse("follow", "this table is only told what happens");
-  const Status done = call.table().submit(call.seat, call.texts[0]);
-  if (!done) return done.error();
-  return draw(call);
-}
-
-Desk::Answer Desk::draw(const Call& call) {
-  if (call.open->follows) return refuse("follow", "this table is only told what happens");
-  call.table().draw_all(call.open->dealer);
-  return event_count_json(call.table());
-}
-
 Desk::Answer Desk::catch_up(const Call& call) {
-  if (call.open->follows) return refuse("follow", "this table is only told what happens");
   const Result<Record> record = parse_record(call.texts[0]);
   if (!record) return record.error();
   const Table& table = call.table();
@@ -127,14 +85,6 @@ Desk::Answer Desk::catch_up(const Call& call) {
   const Status done = call.table().catch_up(record->events);
   if (!done) return done.error();
   return event_count_json(table);
-}
-
-Desk::Answer Desk::undo(const Call& call) {
-  if (!call.table().can_undo(call.seat)) {
-    return refuse("undo", "a decision can be taken back as long as nothing has happened since");
-  }
-  call.table().undo();
-  return event_count_json(call.table());
 }
 
 Desk::Answer Desk::state(const Call& call) {
@@ -150,26 +100,12 @@ Desk::Answer Desk::events(const Call& call) {
 }
 
 Desk::Answer Desk::moves(const Call& call) {
-  const Table& table = call.table();
-  const Status due = decision_due(table, call.open->follows, call.open->viewer);
-  if (!due) return due.error();
   JsonWriter json;
-  json.begin_object().key("moves").begin_array();
-  int number = 0;
-  bool more = false;
-  table.for_each_move([&](const std::string& move, int points) {
-    more = number++ == call.number;
-    if (more) return false;
-    table.facts_of(move).write(json.begin_object().field("move", move).key("does"));
-    json.field("points", points).end_object();
-    return true;
-  });
-  return json.end_array().field("more", more).end_object().take();
+  write_moves(json.begin_object(), call.table(), call.number);
+  return json.end_object().take();
 }
 
 Desk::Answer Desk::check(const Call& call) {
-  const Status due = decision_due(call.table(), call.open->follows, call.open->viewer);
-  if (!due) return due.error();
   JsonWriter json;
   json.begin_array();
   for (const std::string_view move : split(call.texts[0], "\n")) {
@@ -187,15 +123,13 @@ Desk::Answer Desk::check(const Call& call) {
 
 Desk::Answer Desk::preview(const Call& call) {
   Table& table = call.table();
-  const Status due = decision_due(table, call.open->follows, call.open->viewer);
-  if (!due) return due.error();
   const Seat seat = table.to_act().seat();
   const Result<Effect> effect = table.check(call.texts[0]);
   if (!effect) return effect.error();
   if (const Status done = table.submit(seat, call.texts[0]); !done) return done.error();
   JsonWriter json;
   write_members(json.begin_object(), *effect);
-  write_scores(json, table.standing().scores);
+  write_scores(json.key("scores"), table.standing().scores);
   json.key("view").raw(table.to_json({false, seat})).end_object();
   table.undo();
   return json.take();
@@ -204,25 +138,22 @@ Desk::Answer Desk::preview(const Call& call) {
 // ---- Thinking ----
 
 Desk::Answer Desk::bot(const Call& call) {
-  const Status due = decision_due(call.table(), call.open->follows, call.open->viewer);
-  if (!due) return due.error();
-  auto& thinkers = call.open->thinkers;
-  const std::pair who(call.table().to_act().seat(), std::string(call.texts[0]));
-  auto found = thinkers.find(who);
-  if (found == thinkers.end()) {
-    auto made = call.table().make_thinker(call.texts[0], call.seed);
+  ThinkerKey key{std::to_string(call.handle), call.table().to_act().seat(),
+                 std::string(call.texts[0])};
+  SeatedThinker seated = thinkers_.take(key);
+  if (!seated.thinker) {
+    auto made = call.table().make_thinker(key.player, call.seed);
     if (!made) return made.error();
-    found = thinkers.emplace(who, std::move(*made)).first;
+    seated.thinker = std::move(*made);
   }
-  found->second->set_seed(call.seed);
+  seated.thinker->set_seed(call.seed);
   JsonWriter json;
-  json.begin_object().field("move", found->second->choose(call.table()));
+  json.begin_object().field("move", seated.thinker->choose(call.table()));
+  thinkers_.put(std::move(key), std::move(seated));
   return json.end_object().take();
 }
 
 Desk::Answer Desk::advise(const Call& call) {
-  const Status due = decision_due(call.table(), call.open->follows, call.open->viewer);
-  if (!due) return due.error();
   JsonWriter json;
   json.begin_array();
   for (const Advice& advice : call.table().advise(call.number, 1)) {
@@ -235,8 +166,6 @@ Desk::Answer Desk::advise(const Call& call) {
 }
 
 Desk::Answer Desk::judge(const Call& call) {
-  const Status due = decision_due(call.table(), call.open->follows, call.open->viewer);
-  if (!due) return due.error();
   const Result<ReviewedDecision> judged = call.table().review(call.texts[0], call.number, 1);
   if (!judged) return judged.error();
   JsonWriter json;

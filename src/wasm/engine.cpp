@@ -7,14 +7,14 @@
 #include "wasm/desk.h"
 
 /// What the page calls: fc_alloc for room, the request written there, fc_call for the answer, which
-/// stands until the next call. See web/src/engine/engine.ts.
+/// stays until the next call. See web/src/engine/engine.ts.
 
 extern "C" {
 
 [[clang::import_module("env"), clang::import_name("progress")]] void host_progress(
     std::int32_t done, std::int32_t of);
 
-// The C library is built to look after its stack and expects these from the program.
+// The C library is built with stack protection and expects these from the program.
 std::uintptr_t __stack_chk_guard = 0x5bd1e995;
 [[noreturn]] void __stack_chk_fail() { __builtin_trap(); }
 

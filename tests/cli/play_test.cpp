@@ -64,7 +64,7 @@ struct Script {
   std::vector<std::set<std::string>> hands;  // the lines of hands that each seat may ever see
 };
 
-/// The lines of a picture that tell of hands: one's own, and what is known of the others'.
+/// The lines of a picture that show hands: one's own, and what is known of the others'.
 std::set<std::string> hands_in(const std::string& text) {
   std::set<std::string> hands;
   for (const std::string& line : lines_of(text)) {

@@ -250,7 +250,7 @@ TYPED_TEST(Conformance, PlainPicturesAreAsciiAndHoldNoEscapes) {
 /// A refusal that can be shown: a code, a reason, a sentence without a gap, and facts of which
 /// everybody knows who has words of their own.
 template <Game G>
-void expect_told(const Refusal& refusal) {
+void expect_words(const Refusal& refusal) {
   const std::string words = G::refusal_words(refusal);
   const std::string name = refusal.code + " " + refusal.reason;
   EXPECT_FALSE(refusal.code.empty() || refusal.reason.empty()) << name;
@@ -265,21 +265,21 @@ void expect_told(const Refusal& refusal) {
   EXPECT_EQ(known->facts.names(), refusal.facts.names()) << name;
 }
 
-/// Refused by notation or rule: then it is told why.
+/// Refused by notation or rule: then a sentence says why.
 template <Game G>
-void expect_told_if_refused(const typename G::State& state, const std::string& text) {
+void expect_words_if_refused(const typename G::State& state, const std::string& text) {
   const Result<typename G::Move, Refusal> move = G::parse(state, text);
   if (!move) {
     EXPECT_EQ(move.error().code, "notation") << text;
-    expect_told<G>(move.error());
+    expect_words<G>(move.error());
   } else if (const Checked allowed = G::check(state, *move); !allowed) {
-    expect_told<G>(allowed.error());
+    expect_words<G>(allowed.error());
   }
 }
 
 TYPED_TEST(Conformance, EveryRefusalHasASentence) {
   using G = TypeParam;
-  for (const Refusal& refusal : G::refusals()) expect_told<G>(refusal);
+  for (const Refusal& refusal : G::refusals()) expect_words<G>(refusal);
 }
 
 TYPED_TEST(Conformance, RandomBytesAreNoMoves) {
@@ -288,7 +288,7 @@ TYPED_TEST(Conformance, RandomBytesAreNoMoves) {
     std::string text;
     for (std::uint32_t i = rng.below(20); i > 0; --i) text += static_cast<char>(rng.below(256));
     std::ranges::replace(text, '{', '(');  // in a sentence it would look like a gap
-    expect_told_if_refused<G>(state, text);
+    expect_words_if_refused<G>(state, text);
   });
 }
 
@@ -298,18 +298,18 @@ TYPED_TEST(Conformance, WhatWasPossibleBeforeIsPossibleOrRefusedWithAReason) {
   std::vector<std::string> texts;
   TestFixture::for_each_state(2, [&](const auto& state, Rng& rng) {
     if (G::to_act(state).is_nobody()) {
-      for (const std::string& text : texts) expect_told_if_refused<G>(state, text);
+      for (const std::string& text : texts) expect_words_if_refused<G>(state, text);
       texts.clear();
       return;
     }
     texts.push_back(G::format(state, random_event<G>(state, rng)));
     for (int i = 0; i < 3; ++i) {
       std::string text = texts[rng.below(static_cast<std::uint32_t>(texts.size()))];
-      expect_told_if_refused<G>(state, text);
+      expect_words_if_refused<G>(state, text);
       const std::string& other = texts[rng.below(static_cast<std::uint32_t>(texts.size()))];
       text[rng.below(static_cast<std::uint32_t>(text.size()))] =
           other[rng.below(static_cast<std::uint32_t>(other.size()))];
-      expect_told_if_refused<G>(state, text);
+      expect_words_if_refused<G>(state, text);
     }
   });
 }

@@ -12,8 +12,8 @@ using testing::HasSubstr;
 
 constexpr std::array<std::string_view, 2> kSizes = {"104", "112"};
 constexpr std::array<std::string_view, 3> kColours = {"red", "green", "blue"};
-constexpr std::array<OptionSpec, 2> kSpecs = {OptionSpec{"glyphs", kSizes, "how many"},
-                                              OptionSpec{"colour", kColours, "which"}};
+constexpr std::array<OptionSpec, 2> kSpecs = {OptionSpec{"glyphs", kSizes},
+                                              OptionSpec{"colour", kColours}};
 
 std::string refusal(std::string_view text) {
   const Result<Options> options = parse_options(kSpecs, text);

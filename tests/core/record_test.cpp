@@ -214,7 +214,7 @@ TEST(MalformedRecord, BadSeatNames) {
   EXPECT_EQ(with(std::string(40, 'a')), "no error");
   EXPECT_THAT(with(std::string(41, 'a')), StartsWith("line 4: a seat's name has at most 40 bytes"));
   EXPECT_THAT(with("Ada | "), StartsWith("line 4: "));
-  EXPECT_THAT(with("Ada |  Bob"), StartsWith("line 4: a seat's name is neither empty"));
+  EXPECT_THAT(with("Ada |  Bob"), StartsWith("line 4: a seat's name must not be empty"));
   EXPECT_THAT(with("Ada|Bob"), StartsWith("line 4: a seat's name has no '|'"));
   EXPECT_THAT(with("A\x7f"), StartsWith("line 4: a seat's name has no"));
   EXPECT_THAT(why("%fullcircle 1\ngame: chess\noptions:\nseats:\n\n"), StartsWith("line 4: "));

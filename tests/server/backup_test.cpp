@@ -122,7 +122,7 @@ TEST_F(Operator, ABackupIsForTheOperatorAloneAndOverwritesNothing) {
   EXPECT_EQ(backup.out, copy + ": " + std::to_string(fs::file_size(copy)) + " bytes\n");
   EXPECT_EQ(fs::status(copy).permissions(), fs::perms::owner_read | fs::perms::owner_write);
   const std::string bytes = read_file(copy);
-  expect_complaint(on(data_, {"backup", copy}), 1, copy + " is there already");
+  expect_complaint(on(data_, {"backup", copy}), 1, copy + " exists already");
   EXPECT_EQ(read_file(copy), bytes);
 }
 
@@ -168,11 +168,12 @@ TEST_F(Operator, OnlyABackupIsRestored) {
       {"half.db", good.substr(0, good.size() / 2)}};
   const fs::path fresh = folder_.path() / "fresh";
   for (const fs::path& data : {data_, fresh}) {
-    expect_complaint(on(data, {"restore", file("none.db")}), 1, file("none.db") + " is not there");
+    expect_complaint(on(data, {"restore", file("none.db")}), 1,
+                     file("none.db") + " does not exist");
     for (const auto& [name, bytes] : bad) {
       std::ofstream(file(name), std::ios::binary) << bytes;
       expect_complaint(on(data, {"restore", file(name)}), 1,
-                       file(name) + " is no backup of Full Circle");
+                       file(name) + " is not a backup of Full Circle");
     }
   }
   EXPECT_THAT(sql(store_of(data_), "SELECT id FROM tables"), ElementsAre(table));

@@ -38,7 +38,7 @@ class WorldMaker {
     }
     worlds.one = prefix(worlds, pick(1, 40));
     worlds.other = worlds.one;
-    if (game.info.has_secrets) {
+    if (game.info.has_secrets()) {
       for (int i = 0; i < 60; ++i) change_one(worlds);
     }
     for (std::size_t i = 0; i < worlds.one.size(); ++i) {

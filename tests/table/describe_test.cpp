@@ -22,11 +22,13 @@ TEST(Describe, SaysOfEveryGameWhatItIs) {
     const std::string text = description(game, true);
     EXPECT_TRUE(JsonCheck::is_json(text)) << text;
     EXPECT_THAT(text, StartsWith("{\"name\":\"" + std::string(game.info.name) + "\""));
-    for (const char* member : {"seats", "has_secrets", "options", "levels", "aids", "notation",
-                               "refusals", "pieces", "board"}) {
+    for (const char* member : {"seats", "secrets", "options", "levels", "aids", "notation",
+                               "chance_notation", "refusals", "pieces", "board"}) {
       EXPECT_THAT(text, HasSubstr("\"" + std::string(member) + "\":")) << game.info.name;
     }
     EXPECT_FALSE(game.info.notation.empty());
+    EXPECT_FALSE(game.info.chance_notation.empty());
+    EXPECT_EQ(game.info.option_help.size(), game.info.options.size());
     EXPECT_FALSE(game.info.aids.empty());
   }
 }
@@ -34,7 +36,7 @@ TEST(Describe, SaysOfEveryGameWhatItIs) {
 TEST(Describe, OfCropCircles) {
   const std::string text = description(**find_game("crop-circles"), false);
   EXPECT_THAT(text, HasSubstr(R"("title":"Crop Circles","seats":{"min":2,"max":6},)"
-                              R"("has_secrets":true,"options":[{"name":"glyphs",)"
+                              R"("secrets":["hands"],"options":[{"name":"glyphs",)"
                               R"("help":"how many glyphs the bag holds","values":["104","112"]})"));
   EXPECT_THAT(text, HasSubstr(R"("levels":[{"number":1,"name":"Seed","line":")"));
   EXPECT_THAT(text, HasSubstr(R"("aids":["points","unseen"],"notation":[{"form":"g9C1",)"));

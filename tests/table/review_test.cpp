@@ -72,15 +72,15 @@ TEST(Review, TellsLuckFromMistakes) {
 
 /// A whole game as a record.
 Record record_of(const GameEntry& game, const std::vector<std::string>& players) {
-  Record kept;
+  Record played;
   SimulationPlan plan;
   plan.options = default_options(game.info.options);
   plan.players = players;
   plan.games = 1;
   plan.seed = 3;
-  plan.keep = [&](std::int64_t, const Record& record) { kept = record; };
+  plan.on_record = [&](std::int64_t, const Record& record) { played = record; };
   EXPECT_TRUE(game.simulate(plan));
-  return kept;
+  return played;
 }
 
 TEST(Review, BlamesRandomMoreThanFortunateGreed) {

@@ -46,7 +46,7 @@ using Records = std::map<std::int64_t, std::string>;
 std::pair<std::string, Records> simulate(const GameEntry& game, SimulationPlan plan) {
   Records records;
   std::mutex guard;
-  plan.keep = [&](std::int64_t number, const Record& record) {
+  plan.on_record = [&](std::int64_t number, const Record& record) {
     const std::lock_guard lock(guard);
     records[number] = format_record(record);
   };
@@ -233,9 +233,9 @@ TEST(Arena, ASharedWinIsShared) {
   Standing end;
   end.winners.push_back(Seat{0});
   end.winners.push_back(Seat{2});
-  EXPECT_EQ(win_share(end, Seat{0}), 0.5);
-  EXPECT_EQ(win_share(end, Seat{1}), 0);
-  EXPECT_EQ(win_share(end, Seat{2}), 0.5);
+  EXPECT_EQ(win_share(end.winners, Seat{0}), 0.5);
+  EXPECT_EQ(win_share(end.winners, Seat{1}), 0);
+  EXPECT_EQ(win_share(end.winners, Seat{2}), 0.5);
 }
 
 ArenaPlan small_arena(const GameEntry& game, const std::string& a, const std::string& b) {

@@ -27,7 +27,7 @@ class Asked : public testing::Test {
   Desk desk_{7, {}};
 };
 
-/// What stands behind a member's name, up to the next comma or bracket.
+/// What stands after a member's name, up to the next comma or bracket.
 std::string member(const std::string& json, const std::string& name) {
   const std::size_t at = json.find("\"" + name + "\":");
   if (at == std::string::npos) return "none";
@@ -44,10 +44,10 @@ TEST_F(Asked, DescribesGames) {
 
 TEST_F(Asked, ARefusalOfTheRulesHasItsFacts) {
   ask("open\ncrop-circles\n\nAda|Bo\n1");
-  EXPECT_THAT(ask("submit\n1\n0\ng7C1"),
+  EXPECT_THAT(ask("play\n1\n0\ng7C1\n0"),
               StartsWith(R"({"error":{"code":"CC-20","why":"there is a glyph on g7 already;)"));
-  EXPECT_THAT(ask("submit\n1\n0\ng7C1"), HasSubstr(R"("reason":"taken","facts":{"at":"g7"}}})"));
-  EXPECT_THAT(ask("submit\n1\n1\npass"), Not(HasSubstr("facts")));
+  EXPECT_THAT(ask("play\n1\n0\ng7C1\n0"), HasSubstr(R"("reason":"taken","facts":{"at":"g7"}}})"));
+  EXPECT_THAT(ask("play\n1\n1\npass\n1"), Not(HasSubstr("facts")));
   EXPECT_THAT(ask("check\n1\npass\ng7C1\n?"),
               ContainsRegex(R"(^\[\{"does":\{"kind":"pass"\},"points":0\},\{"code":"CC-20",.*)"
                             R"("reason":"taken".*\{"code":"notation")"));
@@ -113,17 +113,29 @@ TEST_F(Asked, AdviceAndJudgementSayWhatTheyMean) {
   EXPECT_THAT(ask("judge\n1\n20\n?"), HasSubstr(R"({"error":{"code":"notation")"));
 }
 
-TEST_F(Asked, FollowsATableOfWhichItIsToldOnlyWhatOneSeatSees) {
-  ask("follow\ncrop-circles\n\n2\n0");
-  EXPECT_EQ(ask("tell\n1\n* hand 0 C1\n* hand 0 C1\n* hand 0 C1"), R"({"n":3})");
-  EXPECT_EQ(ask("tell\n1\n* hand 0 C1\n* hand 1 ?"), R"({"n":5})");
-  EXPECT_THAT(ask("tell\n1\n* hand 1 ?\n7 pass"), HasSubstr("there is no seat '7'"));
-  EXPECT_THAT(ask("tell\n1\n"), HasSubstr("there is no seat ''"));
+TEST_F(Asked, MirrorsATableAsFarAsOneSeatSeesIt) {
+  ask("mirror\ncrop-circles\n\n2\n0");
+  EXPECT_EQ(ask("observe\n1\n* hand 0 C1\n* hand 0 C1\n* hand 0 C1"), R"({"n":3})");
+  EXPECT_EQ(ask("observe\n1\n* hand 0 C1\n* hand 1 ?"), R"({"n":5})");
+  EXPECT_THAT(ask("observe\n1\n* hand 1 ?\n7 pass"), HasSubstr("there is no seat '7'"));
+  EXPECT_THAT(ask("observe\n1\n"), HasSubstr("there is no seat ''"));
   EXPECT_THAT(
       ask("events\n1\n3\n0"),
       HasSubstr(R"({"n":4,"actor":"*","text":"hand 1 ?","does":{"kind":"hand","seat":1},)"));
-  EXPECT_THAT(ask("position\n1\nall\n0"), HasSubstr("knows only what its own viewer is told"));
-  EXPECT_THAT(ask("play\n1\n0\npass\n0"), HasSubstr("only told what happens"));
+  EXPECT_THAT(ask("position\n1\nall\n0"), HasSubstr("knows only what its own viewer sees"));
+  EXPECT_THAT(ask("play\n1\n0\npass\n0"), HasSubstr("only mirrors another one"));
+}
+
+TEST_F(Asked, OnlySoManyComputerPlayersWait) {
+  for (int table = 1; table <= 20; ++table) {
+    ask("open\ncarcassonne\n\nAda|Bo\n3");
+    EXPECT_THAT(ask("bot\n" + std::to_string(table) + "\nbot:6#5\n1"), HasSubstr("\"move\""));
+    EXPECT_LE(desk_.idle_thinkers(), 12U);
+  }
+  const std::size_t waiting = desk_.idle_thinkers();
+  EXPECT_GT(waiting, 1U);
+  ask("close\n20");
+  EXPECT_EQ(desk_.idle_thinkers(), waiting - 1) << "they go with their table";
 }
 
 TEST_F(Asked, RefusesWhatIsNoRequest) {
@@ -152,7 +164,7 @@ TEST_F(Asked, ATableCatchesUpWithARecord) {
     const std::size_t begin = bot.find("\"move\":\"") + 8;  // a move may have commas
     const std::string move = bot.substr(begin, bot.find('"', begin) - begin);
     const std::string seat = member(ask("state\n" + table + "\nall"), "to_act");
-    ask("submit\n" + table + "\n" + seat + "\n" + move);
+    ask("play\n" + table + "\n" + seat + "\n" + move + "\nall");
   };
   ask("load\n" + as_text(record("1")));
   EXPECT_EQ(record("2"), record("1"));

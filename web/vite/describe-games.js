@@ -42,7 +42,7 @@ const games = ask('games').map((game) => ({
   name: game.name,
   title: game.title,
   seats: game.seats,
-  has_secrets: game.has_secrets,
+  secrets: game.secrets,
   options: game.options.map(({ name, values }) => ({ name, values })),
   levels: game.levels.map(({ number, name }) => ({ number, name })),
   aids: game.aids,

@@ -14,10 +14,10 @@ using namespace stone_ring;
 
 Options ring_of(int places) { return {static_cast<std::uint8_t>(places == kRings[1] ? 1 : 0)}; }
 
-/// A game told in notation, one event after the other.
-class Told {
+/// A game given in notation, one event after the other.
+class Given {
  public:
-  explicit Told(std::vector<std::string_view> events, int seats = 2, int places = 12)
+  explicit Given(std::vector<std::string_view> events, int seats = 2, int places = 12)
       : state_(initial_state(ring_of(places), seats)) {
     for (const std::string_view event : events) say(event);
   }
@@ -33,9 +33,9 @@ class Told {
   /// The refusal as "code reason: words"; empty if the event is allowed.
   std::string refusal(std::string_view event) const {
     const auto move = parse(state_, event);
-    if (!move) return told(move.error());
+    if (!move) return in_words(move.error());
     const Checked allowed = check(state_, *move);
-    return allowed ? std::string() : told(allowed.error());
+    return allowed ? std::string() : in_words(allowed.error());
   }
 
   /// The sum of a decision in words.
@@ -47,7 +47,7 @@ class Told {
   const State& state() const { return state_; }
 
  private:
-  static std::string told(const Refusal& refusal) {
+  static std::string in_words(const Refusal& refusal) {
     return refusal.code + " " + refusal.reason + ": " + refusal_words(refusal);
   }
 
@@ -55,8 +55,8 @@ class Told {
 };
 
 /// Two seats, hands 1 3 4 and 3 3 5, the heart is a 4.
-Told dealt() {
-  return Told({"hand 0 1", "hand 0 3", "hand 0 4", "hand 1 3", "hand 1 3", "hand 1 5", "heart 4"});
+Given dealt() {
+  return Given({"hand 0 1", "hand 0 3", "hand 0 4", "hand 1 3", "hand 1 3", "hand 1 5", "heart 4"});
 }
 
 TEST(StoneRingRules, SR1_SixStonesOfEachNumber) {
@@ -75,7 +75,7 @@ TEST(StoneRingRules, SR2_TheRingHasTwelveOrTwentyFourPlacesAndCloses) {
 }
 
 TEST(StoneRingRules, SR10_ThreeStonesASeatSeatBySeat) {
-  Told game({"hand 0 1", "hand 0 1", "hand 0 1"}, 3);
+  Given game({"hand 0 1", "hand 0 1", "hand 0 1"}, 3);
   EXPECT_EQ(game.refusal("hand 0 1"), "notation outcome: expected 'hand 1 ...', found 'hand 0 1'");
   game.say("hand 1 2");
   EXPECT_EQ(game.state().hand_size[0], 3);
@@ -86,20 +86,20 @@ TEST(StoneRingRules, SR10_ThreeStonesASeatSeatBySeat) {
 }
 
 TEST(StoneRingRules, SR10_AStoneThatIsNotInTheBagCannotCome) {
-  Told game({"hand 0 1", "hand 0 1", "hand 0 1", "hand 1 1", "hand 1 1", "hand 1 1"});
+  Given game({"hand 0 1", "hand 0 1", "hand 0 1", "hand 1 1", "hand 1 1", "hand 1 1"});
   EXPECT_EQ(game.refusal("heart 1"), "chance not_in_bag: there is no 1 left in the bag");
   EXPECT_EQ(game.refusal("heart 7"), "notation stone: a stone has a number from 1 to 6, not '7'");
 }
 
 TEST(StoneRingRules, SR11_TheHeartIsOpen) {
-  const Told game = dealt();
+  const Given game = dealt();
   EXPECT_EQ(game.state().observe({}).seen().heart, make_stone(4));
-  Told before({"hand 0 1", "hand 0 3", "hand 0 4", "hand 1 3", "hand 1 3", "hand 1 5"});
+  Given before({"hand 0 1", "hand 0 3", "hand 0 4", "hand 1 3", "hand 1 3", "hand 1 5"});
   EXPECT_FALSE(secret_of(before.state()).has_value());
 }
 
 TEST(StoneRingRules, SR20_AStoneOfTheHandOnAnEmptyPlace) {
-  Told game = dealt();
+  Given game = dealt();
   EXPECT_EQ(to_act(game.state()), Actor(Seat{0}));
   EXPECT_EQ(game.refusal("5@1"), "SR-20 not_in_hand: there is no 5 in the hand");
   EXPECT_EQ(game.refusal("3@13"), "SR-20 off_ring: there is no place 13: the ring has 12 places");
@@ -118,7 +118,7 @@ TEST(StoneRingRules, SR20_NobodyPasses) {
 }
 
 TEST(StoneRingRules, SR21_EqualNeighboursScoreThreeAndStepsOne) {
-  Told game = dealt();
+  Given game = dealt();
   EXPECT_EQ(game.sum("1@1"), "");
   game.say("3@1");
   game.say("draw 2");  // seat 0: 1 2 4
@@ -133,21 +133,21 @@ TEST(StoneRingRules, SR21_EqualNeighboursScoreThreeAndStepsOne) {
 }
 
 TEST(StoneRingRules, SR21_OneAndSixAreNoNeighbours) {
-  Told game({"hand 0 1", "hand 0 1", "hand 0 1", "hand 1 6", "hand 1 6", "hand 1 6", "heart 3",
-             "1@5", "draw 1"});
+  Given game({"hand 0 1", "hand 0 1", "hand 0 1", "hand 1 6", "hand 1 6", "hand 1 6", "heart 3",
+              "1@5", "draw 1"});
   EXPECT_EQ(game.sum("6@6"), "");
 }
 
 TEST(StoneRingRules, SR22_TheNumberOfTheHeartCountsTwice) {
-  Told game({"hand 0 4", "hand 0 4", "hand 0 3", "hand 1 4", "hand 1 5", "hand 1 5", "heart 4",
-             "4@1", "draw 1"});
+  Given game({"hand 0 4", "hand 0 4", "hand 0 3", "hand 1 4", "hand 1 5", "hand 1 5", "heart 4",
+              "4@1", "draw 1"});
   EXPECT_EQ(game.sum("4@2"), "3 x 2 = 6, echo 1 for seat 0");
   EXPECT_EQ(game.sum("5@2"), "1");  // it is the stone laid now that counts
 }
 
 TEST(StoneRingRules, SR23_OthersGetAnEchoOfTheirStones) {
-  Told game({"hand 0 2", "hand 0 2", "hand 0 2", "hand 1 2", "hand 1 2", "hand 1 5", "heart 6",
-             "2@1", "draw 1", "2@3", "draw 1"});
+  Given game({"hand 0 2", "hand 0 2", "hand 0 2", "hand 1 2", "hand 1 2", "hand 1 5", "heart 6",
+              "2@1", "draw 1", "2@3", "draw 1"});
   EXPECT_EQ(game.sum("2@2"), "3 + 3 = 6, echo 1 for seat 1");  // none for one's own
   const Terms expected = {
       {Seat{0}, "stone", 1, 6, {{{}, "equal", 2, 6, {}}}},
@@ -178,8 +178,8 @@ TEST(StoneRingRules, SR24_ADrawFollowsEveryStoneButTheLast) {
 }
 
 /// The end of a game of two in which seat 0 lays the last stone.
-Told last_stone() {
-  Told game({"hand 0 1", "hand 0 1", "hand 0 1", "hand 1 4", "hand 1 4", "hand 1 4", "heart 6"});
+Given last_stone() {
+  Given game({"hand 0 1", "hand 0 1", "hand 0 1", "hand 1 4", "hand 1 4", "hand 1 4", "heart 6"});
   State& state = game.state();
   for (std::size_t place = 0; place < 11; ++place) {
     const Stone stone = make_stone(place == 0 ? 2 : 6);
@@ -190,7 +190,7 @@ Told last_stone() {
 }
 
 TEST(StoneRingRules, SR30_TheGameEndsWhenTheRingIsFull) {
-  Told game = last_stone();
+  Given game = last_stone();
   EXPECT_TRUE(standing(game.state()).winners.empty());
   game.say("1@12");
   EXPECT_TRUE(to_act(game.state()).is_nobody());
@@ -198,21 +198,21 @@ TEST(StoneRingRules, SR30_TheGameEndsWhenTheRingIsFull) {
 }
 
 TEST(StoneRingRules, SR31_MostPointsWin) {
-  Told game = last_stone();
+  Given game = last_stone();
   game.say("1@12");
   ASSERT_EQ(standing(game.state()).winners.size(), 1U);
   EXPECT_EQ(standing(game.state()).winners[0], Seat{0});
 }
 
 TEST(StoneRingRules, SR31_EqualPointsShareTheWin) {
-  Told game = last_stone();
+  Given game = last_stone();
   game.state().score[1] = 1;
   game.say("1@12");
   EXPECT_EQ(standing(game.state()).winners.size(), 2U);
 }
 
 TEST(StoneRingRules, SR40_OnlyTheOwnerSeesAHandAndADraw) {
-  Told game = dealt();
+  Given game = dealt();
   const State seen = game.state().observe(Seat{0}).seen();
   EXPECT_EQ(seen.hand[0].size(), 3);
   EXPECT_EQ(seen.hand[1].size(), 0);
@@ -229,29 +229,29 @@ TEST(StoneRingRules, SR40_OnlyTheOwnerSeesAHandAndADraw) {
 }
 
 TEST(StoneRingRules, SR40_AGameCanBeFollowedByWhatOneSeatIsTold) {
-  // The follower is told what seat 1 may know, and must see the same as seat 1 does all along.
+  // The mirror gets what seat 1 may know, and must see the same as seat 1 does all along.
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     Rng rng(seed);
     State state = initial_state(ring_of(12), 3);
-    State follower = state.observe(Seat{1}).seen();
+    State mirror = state.observe(Seat{1}).seen();
     while (!to_act(state).is_nobody()) {
       if (to_act(state).is_seat()) {
         const Move move = sample_move(state, rng);
-        uncover(follower, move);
-        ASSERT_TRUE(check(follower, move).ok());
-        apply(follower, move);
+        uncover(mirror, move);
+        ASSERT_TRUE(check(mirror, move).ok());
+        apply(mirror, move);
         apply(state, move);
       } else {
         const Move outcome = sample_outcome(state, rng);
-        const bool told = secret_of(state).value_or(Seat{1}) == Seat{1};
-        if (told) {
-          apply(follower, outcome);
+        const bool seen_by_1 = secret_of(state).value_or(Seat{1}) == Seat{1};
+        if (seen_by_1) {
+          apply(mirror, outcome);
         } else {
-          apply_hidden(follower);
+          apply_hidden(mirror);
         }
         apply(state, outcome);
       }
-      ASSERT_EQ(follower, state.observe(Seat{1}).seen());
+      ASSERT_EQ(mirror, state.observe(Seat{1}).seen());
     }
   }
 }
@@ -259,7 +259,7 @@ TEST(StoneRingRules, SR40_AGameCanBeFollowedByWhatOneSeatIsTold) {
 // ---- What is shown ----
 
 TEST(StoneRingView, TellsTheRingTheHeartAndTheOwnHand) {
-  Told game = dealt();
+  Given game = dealt();
   game.say("3@2");
   game.say("draw 6");
   EXPECT_EQ(to_json(game.state().observe(Seat{1})),
@@ -271,7 +271,7 @@ TEST(StoneRingView, TellsTheRingTheHeartAndTheOwnHand) {
 }
 
 TEST(StoneRingView, DrawsTheRingAsTwoRows) {
-  Told game = dealt();
+  Given game = dealt();
   const Move last = *parse(game.state(), "3@2");
   game.say("3@2");
   game.say("draw 6");

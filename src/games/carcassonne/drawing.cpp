@@ -54,15 +54,7 @@ class Drawing {
   }
 
   void paint(std::string_view colour, std::string_view content) {
-    const bool coloured = style_.colour && !colour.empty();
-    if (coloured) text_ += colour;
-    text_ += content;
-    if (coloured) text_ += "\033[0m";
-  }
-
-  std::string name(Seat seat) const {
-    return seat.index < style_.names.size() ? style_.names[seat.index]
-                                            : "seat " + std::to_string(seat.index);
+    style_.paint(text_, colour, content);
   }
 
   Picture empty_picture(Place place) const {
@@ -145,11 +137,7 @@ class Drawing {
 
   void draw_drawn_tile() {
     if (seen_.phase != Phase::place) return;
-    const std::string kind(kind_name(seen_.drawn));
-    text_ += "Tile " + kind + ": " + std::string(kind_title(seen_.drawn));
-    const Crop crop = facts(turned(seen_.drawn, 0)).crop;
-    if (crop != Crop::none) text_ += ", crop circle with a " + std::string(crop_name(crop));
-    text_ += ", " + std::to_string(seen_.bag_size) + " tiles left\n";
+    text_ += tile_words(seen_.drawn, seen_.bag_size) + "\n";
     for (std::size_t line = 0; line < kPictureHeight; ++line) {
       for (int turn = 0; turn < 4; ++turn) {
         text_ +=
@@ -170,8 +158,7 @@ class Drawing {
                          "@" + format_place(places_[i]);
       std::string turns;
       for (int turn = 0; turn < 4; ++turn) {
-        if (((fits(gap) >> turn) & 1) != 0)
-          turns += turn == 0 ? " as it is" : " /" + std::to_string(turn);
+        if (((fits(gap) >> turn) & 1) != 0) turns += " " + turn_words(turn);
       }
       item += turns;
       if (width > 0 && width + item.size() > 90) {
@@ -187,22 +174,23 @@ class Drawing {
   void draw_seats() {
     for (std::uint8_t seat = 0; seat < seen_.seats; ++seat) {
       const bool acts = to_act(seen_) == Actor(Seat{seat});
-      text_ += acts ? (style_.unicode ? "▶ " : "> ") : "  ";
+      text_ += acts ? style_.arrow() : "  ";
       paint(colour_of(static_cast<Ink>(static_cast<int>(Ink::seat0) + seat)), kSeatLetters[seat]);
-      text_ += " " + name(Seat{seat}) + ": " + std::to_string(total_points(seen_, Seat{seat}));
+      text_ +=
+          " " + style_.name(Seat{seat}) + ": " + std::to_string(total_points(seen_, Seat{seat}));
       text_ += " (";
       for (std::size_t terrain = 0; terrain < kTerrains; ++terrain) {
         if (terrain > 0) text_ += ", ";
         text_.append(terrain_name(static_cast<Terrain>(terrain))).append(" ");
         text_ += std::to_string(seen_.points[seat][terrain]);
       }
-      text_ += "), " + std::to_string(seen_.supply[seat]) + " followers in supply\n";
+      text_ += "), " + supply_words(seen_.supply[seat]) + "\n";
     }
   }
 
   void draw_due() {
     const Actor actor = to_act(seen_);
-    if (actor.is_seat()) text_ += due_words(seen_, name(actor.seat())) + "\n";
+    if (actor.is_seat()) text_ += due_words(seen_, style_.name(actor.seat())) + "\n";
   }
 
   const State& seen_;

@@ -10,9 +10,9 @@ namespace {
 /// What makes two parts one feature.
 std::pair<Terrain, int> identity(const State& state, std::uint8_t tile, Spot spot) {
   const PlacedTile& placed = state.placed[tile];
-  const SpotFacts place = spot_facts(facts(placed.tile), spot);
-  if (place.terrain == Terrain::cloister) return {place.terrain, tile};
-  return {place.terrain, root_of(state, place.terrain, part_of(placed, place))};
+  const SpotFacts on_tile = spot_facts(facts(placed.tile), spot);
+  if (on_tile.terrain == Terrain::cloister) return {on_tile.terrain, tile};
+  return {on_tile.terrain, root_of(state, on_tile.terrain, part_of(placed, on_tile))};
 }
 
 template <class Visitor>

@@ -78,7 +78,7 @@ void write_spots(JsonWriter& json, Kind kind) {
 
 void write_tile(JsonWriter& json, Kind kind) {
   const TileFacts& tile = facts(turned(kind, 0));
-  json.begin_object().field("tile", kind_name(kind)).field("title", kind_title(kind));
+  json.begin_object().field("tile", kind_name(kind));
   json.field("count", kind_count(kind)).field("expansion", kind.index >= kBaseKinds);
   write_edges(json, tile);
   write_cities(json, tile);

@@ -131,9 +131,9 @@ namespace {
 
 void put_follower(State& state, Seat seat, std::uint8_t tile, Spot spot) {
   const PlacedTile& placed = state.placed[tile];
-  const SpotFacts place = spot_facts(facts(placed.tile), spot);
-  std::uint8_t part = part_of(placed, place);
-  switch (place.terrain) {
+  const SpotFacts on_tile = spot_facts(facts(placed.tile), spot);
+  std::uint8_t part = part_of(placed, on_tile);
+  switch (on_tile.terrain) {
     case Terrain::city:
       state.cities.set_occupied(state.cities.root(part), true);
       break;
@@ -148,7 +148,7 @@ void put_follower(State& state, Seat seat, std::uint8_t tile, Spot spot) {
       break;
   }
   --state.supply[seat.index];
-  state.followers[state.follower_count++] = make_follower(seat, place.terrain, tile, part);
+  state.followers[state.follower_count++] = make_follower(seat, on_tile.terrain, tile, part);
 }
 
 /// The feature may now be free again.
@@ -171,16 +171,16 @@ void note_follower_gone(State& state, Terrain terrain, std::uint8_t part) {
 }
 
 void take_back(State& state, Seat seat, std::uint8_t tile, Spot spot) {
-  const SpotFacts place = spot_facts(facts(state.placed[tile].tile), spot);
-  const std::uint8_t part = part_of(state.placed[tile], place);
+  const SpotFacts on_tile = spot_facts(facts(state.placed[tile].tile), spot);
+  const std::uint8_t part = part_of(state.placed[tile], on_tile);
   for (std::size_t i = 0; i < state.follower_count; ++i) {
     const Follower follower = state.followers[i];
-    if (follower.seat() != seat || follower.terrain() != place.terrain || follower.part != part) {
+    if (follower.seat() != seat || follower.terrain() != on_tile.terrain || follower.part != part) {
       continue;
     }
     state.followers[i] = state.followers[--state.follower_count];
     ++state.supply[seat.index];
-    note_follower_gone(state, place.terrain, part);
+    note_follower_gone(state, on_tile.terrain, part);
     return;
   }
 }
@@ -199,7 +199,8 @@ void end_turn(State& state) {
   draw_next(state);
 }
 
-/// CA-22: from the active player's left on, the active player last; who can do nothing is skipped.
+/// CA-22: from the active player's left on, the active player last; whoever can do nothing is
+/// skipped.
 void go_on_with_effect(State& state, Seat from) {
   for (Seat seat = from;; seat = next_seat(seat, state.seats)) {
     if (is_asked(state, seat, state.effect)) {

@@ -15,7 +15,7 @@ struct Move {
   enum class Type : std::uint8_t {
     place,    // a tile, its turn, and a follower or none
     choose,   // effect A or B of a crop circle
-    add,      // effect A: a second follower beside an own one
+    add,      // effect A: a second follower beside one of the seat's own
     decline,  // effect A: none
     back,     // effect B: a follower comes home
     tile,     // outcome: a tile is drawn

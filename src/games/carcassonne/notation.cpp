@@ -121,12 +121,12 @@ Result<Move, Refusal> parse_outcome(std::string_view text) {
 
 std::string format_spot(TurnedTile tile, Spot spot) {
   const TileFacts& on_it = facts(tile);
-  const SpotFacts place = spot_facts(on_it, spot);
-  std::string text(terrain_name(place.terrain));
-  if (place.terrain == Terrain::cloister) return text;
-  for (std::size_t i = 0; i < where_count(place.terrain); ++i) {
-    if (feature_on(on_it, place.terrain, i) == place.number) {
-      return text + "." + where_name(place.terrain, i);
+  const auto [terrain, number] = spot_facts(on_it, spot);
+  std::string text(terrain_name(terrain));
+  if (terrain == Terrain::cloister) return text;
+  for (std::size_t i = 0; i < where_count(terrain); ++i) {
+    if (feature_on(on_it, terrain, i) == number) {
+      return text + "." + where_name(terrain, i);
     }
   }
   return text;
@@ -167,26 +167,26 @@ std::string format(const State& state, const Move& move) {
 
 namespace {
 
-void add_spot(Facts& told, TurnedTile tile, Spot spot) {
-  told.add("spot", format_spot(tile, spot));
-  told.add("terrain", std::string(terrain_name(spot_facts(facts(tile), spot).terrain)));
+void add_spot(Facts& does, TurnedTile tile, Spot spot) {
+  does.add("spot", format_spot(tile, spot));
+  does.add("terrain", std::string(terrain_name(spot_facts(facts(tile), spot).terrain)));
 }
 
 Facts facts_of_placement(const Move& move) {
-  Facts told = {{"kind", "place"},
+  Facts does = {{"kind", "place"},
                 {"tile", std::string(kind_name(move.tile.kind()))},
                 {"at", coordinates(move.place)},
                 {"turns", move.tile.turns()}};
-  if (move.follower) add_spot(told, move.tile, move.spot);
-  return told;
+  if (move.follower) add_spot(does, move.tile, move.spot);
+  return does;
 }
 
 Facts facts_of_effect(const State& state, const Move& move) {
   const TurnedTile tile = state.placed[static_cast<std::size_t>(state.tile_at(move.place))].tile;
-  Facts told = {{"kind", move.type == Move::Type::add ? "add" : "back"},
+  Facts does = {{"kind", move.type == Move::Type::add ? "add" : "back"},
                 {"at", coordinates(move.place)}};
-  add_spot(told, tile, move.spot);
-  return told.add("tile", std::string(kind_name(tile.kind()))).add("turns", tile.turns());
+  add_spot(does, tile, move.spot);
+  return does.add("tile", std::string(kind_name(tile.kind()))).add("turns", tile.turns());
 }
 
 }  // namespace

@@ -17,42 +17,39 @@ struct KindFacts {
   std::string_view fields;
   bool cloister;
   Crop crop;
-  std::string_view title;
 };
 
 constexpr std::array<KindFacts, kKinds> kKindFacts = {{
-    {"A", 2, "ffrf", "", "S", "abcdefgh", true, Crop::none, "cloister with road"},
-    {"B", 4, "ffff", "", "", "abcdefgh", true, Crop::none, "cloister"},
-    {"C", 1, "cccc", "NESW*", "", "", false, Crop::none, "city on four sides, pennant"},
-    {"D", 4, "crfr", "N", "EW", "ch:0 defg", false, Crop::none, "city cap, straight road"},
-    {"E", 5, "cfff", "N", "", "cdefgh:0", false, Crop::none, "city cap"},
-    {"F", 2, "fcfc", "EW*", "", "ab:0 ef:0", false, Crop::none, "city band, pennant"},
-    {"G", 1, "fcfc", "EW", "", "ab:0 ef:0", false, Crop::none, "city band"},
-    {"H", 3, "cfcf", "N S", "", "cdgh:01", false, Crop::none, "two opposite city caps"},
-    {"I", 2, "cffc", "N W", "", "cdef:01", false, Crop::none, "two adjacent city caps"},
-    {"J", 3, "crrf", "N", "ES", "cfgh:0 de", false, Crop::none,
-     "city cap, road curve to the right"},
-    {"K", 3, "cfrr", "N", "SW", "cdeh:0 fg", false, Crop::none, "city cap, road curve to the left"},
-    {"L", 3, "crrr", "N", "E S W", "ch:0 de fg", false, Crop::none, "city cap, crossing"},
-    {"M", 2, "cffc", "NW*", "", "cdef:0", false, Crop::none, "city corner, pennant"},
-    {"N", 3, "cffc", "NW", "", "cdef:0", false, Crop::none, "city corner"},
-    {"O", 2, "crrc", "NW*", "ES", "cf:0 de", false, Crop::none, "city corner, road curve, pennant"},
-    {"P", 3, "crrc", "NW", "ES", "cf:0 de", false, Crop::none, "city corner, road curve"},
-    {"Q", 1, "ccfc", "NEW*", "", "ef:0", false, Crop::none, "city on three sides, pennant"},
-    {"R", 3, "ccfc", "NEW", "", "ef:0", false, Crop::none, "city on three sides"},
-    {"S", 2, "ccrc", "NEW*", "S", "e:0 f:0", false, Crop::none,
-     "city on three sides, road, pennant"},
-    {"T", 1, "ccrc", "NEW", "S", "e:0 f:0", false, Crop::none, "city on three sides, road"},
-    {"U", 8, "rfrf", "", "NS", "bcde afgh", false, Crop::none, "straight road"},
-    {"V", 9, "ffrr", "", "SW", "abcdeh fg", false, Crop::none, "road curve"},
-    {"W", 4, "frrr", "", "E S W", "abch de fg", false, Crop::none, "crossing of three roads"},
-    {"X", 1, "rrrr", "", "N E S W", "ah bc de fg", false, Crop::none, "crossing of four roads"},
-    {"CC1", 1, "ccff", "N E", "", "efgh:01", false, Crop::shield, "two adjacent city caps"},
-    {"CC2", 1, "cffc", "NW", "", "cdef:0", false, Crop::shield, "city corner"},
-    {"CC3", 1, "crff", "N", "E", "cdefgh:0", false, Crop::fork, "city cap, road into the circle"},
-    {"CC4", 1, "cfrr", "N", "SW", "cdeh:0 fg", false, Crop::fork, "city cap, road curve"},
-    {"CC5", 1, "rfrr", "", "N S W", "bcde fg ah", false, Crop::club, "crossing of three roads"},
-    {"CC6", 1, "ffrr", "", "SW", "abcdeh fg", false, Crop::club, "road curve"},
+    {"A", 2, "ffrf", "", "S", "abcdefgh", true, Crop::none},
+    {"B", 4, "ffff", "", "", "abcdefgh", true, Crop::none},
+    {"C", 1, "cccc", "NESW*", "", "", false, Crop::none},
+    {"D", 4, "crfr", "N", "EW", "ch:0 defg", false, Crop::none},
+    {"E", 5, "cfff", "N", "", "cdefgh:0", false, Crop::none},
+    {"F", 2, "fcfc", "EW*", "", "ab:0 ef:0", false, Crop::none},
+    {"G", 1, "fcfc", "EW", "", "ab:0 ef:0", false, Crop::none},
+    {"H", 3, "cfcf", "N S", "", "cdgh:01", false, Crop::none},
+    {"I", 2, "cffc", "N W", "", "cdef:01", false, Crop::none},
+    {"J", 3, "crrf", "N", "ES", "cfgh:0 de", false, Crop::none},
+    {"K", 3, "cfrr", "N", "SW", "cdeh:0 fg", false, Crop::none},
+    {"L", 3, "crrr", "N", "E S W", "ch:0 de fg", false, Crop::none},
+    {"M", 2, "cffc", "NW*", "", "cdef:0", false, Crop::none},
+    {"N", 3, "cffc", "NW", "", "cdef:0", false, Crop::none},
+    {"O", 2, "crrc", "NW*", "ES", "cf:0 de", false, Crop::none},
+    {"P", 3, "crrc", "NW", "ES", "cf:0 de", false, Crop::none},
+    {"Q", 1, "ccfc", "NEW*", "", "ef:0", false, Crop::none},
+    {"R", 3, "ccfc", "NEW", "", "ef:0", false, Crop::none},
+    {"S", 2, "ccrc", "NEW*", "S", "e:0 f:0", false, Crop::none},
+    {"T", 1, "ccrc", "NEW", "S", "e:0 f:0", false, Crop::none},
+    {"U", 8, "rfrf", "", "NS", "bcde afgh", false, Crop::none},
+    {"V", 9, "ffrr", "", "SW", "abcdeh fg", false, Crop::none},
+    {"W", 4, "frrr", "", "E S W", "abch de fg", false, Crop::none},
+    {"X", 1, "rrrr", "", "N E S W", "ah bc de fg", false, Crop::none},
+    {"CC1", 1, "ccff", "N E", "", "efgh:01", false, Crop::shield},
+    {"CC2", 1, "cffc", "NW", "", "cdef:0", false, Crop::shield},
+    {"CC3", 1, "crff", "N", "E", "cdefgh:0", false, Crop::fork},
+    {"CC4", 1, "cfrr", "N", "SW", "cdeh:0 fg", false, Crop::fork},
+    {"CC5", 1, "rfrr", "", "N S W", "bcde fg ah", false, Crop::club},
+    {"CC6", 1, "ffrr", "", "SW", "abcdeh fg", false, Crop::club},
 }};
 
 constexpr int side_of(char letter) {
@@ -142,14 +139,6 @@ constexpr bool looks_alike(const TileFacts& a, const TileFacts& b) {
          same_parts(a.road_at, b.road_at) && same_parts(a.field_at, b.field_at);
 }
 
-constexpr bool matches(Edges tile, Edges asked) {
-  for (int side = 0; side < kSides; ++side) {
-    const Edge wanted = asked.at(static_cast<Side>(side));
-    if (wanted != Edge::none && wanted != tile.at(static_cast<Side>(side))) return false;
-  }
-  return true;
-}
-
 constexpr std::array<std::uint8_t, kKinds> distinct_turns() {
   std::array<std::uint8_t, kKinds> distinct{};
   for (std::size_t kind = 0; kind < kKinds; ++kind) {
@@ -226,12 +215,10 @@ const FitTable kFits = make_fits(all_turns());
 const FitTable kDistinctFits = make_fits(distinct_turns());
 
 constinit const std::array<OptionSpec, 1> kOptions = {{
-    {"crop_circles", kCropCirclesValues, "whether the six crop circle tiles are mixed in"},
+    {"crop_circles", kCropCirclesValues},
 }};
 
 std::string_view kind_name(Kind kind) { return kKindFacts[kind.index].name; }
-
-std::string_view kind_title(Kind kind) { return kKindFacts[kind.index].title; }
 
 int kind_count(Kind kind) { return kKindFacts[kind.index].count; }
 

@@ -67,6 +67,12 @@ struct Edges {
   friend constexpr bool operator==(Edges, Edges) = default;
 };
 
+/// Whether a tile with these sides fits where its neighbours ask for those.
+constexpr bool matches(Edges tile, Edges asked) {
+  const auto low = static_cast<unsigned>((asked.bits | asked.bits >> 1) & 0x55);
+  return ((asked.bits ^ tile.bits) & (low | low << 1)) == 0;  // where anything is asked for
+}
+
 inline constexpr int kMaxCities = 2;
 inline constexpr int kMaxRoads = 4;
 inline constexpr int kMaxFields = 4;
@@ -111,8 +117,7 @@ inline std::uint8_t distinct_fitting_turns(Kind kind, Edges asked) {
   return kDistinctFits[kind.index][asked.bits];
 }
 
-std::string_view kind_name(Kind kind);   // D, CC3
-std::string_view kind_title(Kind kind);  // "city cap, straight road"
+std::string_view kind_name(Kind kind);  // D, CC3
 int kind_count(Kind kind);
 /// Whether there is a kind of this name; `kind` is set if so.
 bool find_kind(std::string_view name, Kind& kind);

@@ -5,7 +5,7 @@
 
 #include "games/carcassonne/moves.h"
 
-// The slow way to know what the State keeps incrementally: look at the whole map.
+// The slow way to know what the State updates incrementally: look at the whole map.
 
 namespace fullcircle::carcassonne {
 namespace {
@@ -40,8 +40,8 @@ bool followers_add_up(const State& state) {
   return true;
 }
 
-/// Every empty place beside a tile is a gap that asks for what its neighbours show, and none else
-/// is.
+/// Every empty place beside a tile is a gap that asks for what its neighbours show, and nothing
+/// else is.
 bool gaps_are_right(const State& state) {
   std::set<std::pair<int, int>> places;
   for (std::size_t i = 0; i < state.placed_count; ++i) {

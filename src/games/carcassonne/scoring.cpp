@@ -16,7 +16,7 @@ void pay(State& state, Seat seat, Terrain terrain, int worth) {
 }
 
 /// CA-15: the seats with most followers on a feature, tied or not, each score it in full.
-/// `stands_there` tells of a follower's number whether it is on the feature.
+/// `stands_there` says of a follower, by its number, whether it is on the feature.
 template <class StandsThere>
 void pay_majority(State& state, Terrain terrain, int worth, StandsThere&& stands_there) {
   std::array<std::uint8_t, kSeats> count{};
@@ -93,25 +93,15 @@ FarmedFields farmed_fields(const State& state) {
     const std::uint8_t root = state.fields.root(state.followers[i].part);
     if (find_field(fields, root) == nullptr) fields.push_back({root, 0});
   }
-  for (std::size_t i = 0; i < state.placed_count && !fields.empty(); ++i) {
-    const PlacedTile& tile = state.placed[i];
-    const TileFacts& on_it = facts(tile.tile);
-    if (on_it.cities == 0) continue;
-    for (std::uint8_t number = 0; number < on_it.fields; ++number) {
-      const std::uint8_t touched = on_it.field_cities[number];
-      if (touched == 0) continue;
-      const std::uint8_t root =
-          state.fields.root(static_cast<std::uint8_t>(tile.first_field + number));
-      if (!state.fields.occupied(root)) continue;
-      FarmedField* field = find_field(fields, root);
-      for (std::uint8_t city = 0; city < on_it.cities; ++city) {
-        const std::uint8_t city_root =
-            state.cities.root(static_cast<std::uint8_t>(tile.first_city + city));
-        const bool pays = ((touched >> city) & 1) != 0 && state.city_open[city_root] == 0;
-        if (pays) field->cities |= std::uint64_t{1} << city_root;
-      }
-    }
-  }
+  if (fields.empty()) return fields;
+  for_each_field_city(
+      state,
+      [&](std::uint8_t root) {
+        return state.fields.occupied(root) ? find_field(fields, root) : nullptr;
+      },
+      [&](FarmedField& field, std::uint8_t city) {
+        if (state.city_open[city] == 0) field.cities |= std::uint64_t{1} << city;
+      });
   return fields;
 }
 

@@ -335,12 +335,12 @@ Contacts contacts_of(const State& state, const Gap& gap, const TileFacts& tile, 
 
 bool is_free(const State& state, int gap, TurnedTile tile, Spot spot) {
   const TileFacts& on_it = facts(tile);
-  const SpotFacts place = spot_facts(on_it, spot);
-  if (place.terrain == Terrain::cloister) return true;
-  const Contacts contacts = contacts_of(state, state.gap(gap), on_it, place.terrain);
+  const SpotFacts on_tile = spot_facts(on_it, spot);
+  if (on_tile.terrain == Terrain::cloister) return true;
+  const Contacts contacts = contacts_of(state, state.gap(gap), on_it, on_tile.terrain);
   // Two features of the tile may become one by way of an older feature that both touch; so go on
   // until nothing more is reached.
-  unsigned reached = 1U << place.number;
+  unsigned reached = 1U << on_tile.number;
   for (unsigned before = 0; before != reached;) {
     before = reached;
     for (const Contact& contact : contacts) {

@@ -43,13 +43,13 @@ struct Gap {
 };
 
 /// A follower on the map. `part` is the number of the city, road or field it stands on; for a monk
-/// it is how many of the cloister's eight neighbours lie.
+/// it is how many of the cloister's eight neighbours are there.
 struct Follower {
   std::uint8_t who = 0;  // seat and terrain
   std::uint8_t tile = 0;
   std::uint8_t part = 0;
 
-  constexpr Seat seat() const { return Seat{static_cast<std::uint8_t>(who >> 2)}; }
+  constexpr Seat seat() const { return seat_at(who >> 2U); }
   constexpr Terrain terrain() const { return static_cast<Terrain>(who & 3); }
   friend bool operator==(const Follower&, const Follower&) = default;
 };
@@ -67,13 +67,13 @@ class Forest {
     while (parent_[part] != part) part = parent_[part];
     return part;
   }
-  /// The same, and the way gets shorter for the next who asks.
+  /// The same, and makes the way shorter for the next time.
   std::uint8_t shorten_to_root(std::uint8_t part) {
     while (parent_[part] != part) part = parent_[part] = parent_[parent_[part]];
     return part;
   }
   void start(std::uint8_t part) { parent_[part] = part; }
-  /// Both are roots; `child` is one no more.
+  /// Both are roots; `child` is then no longer one.
   void hang(std::uint8_t child, std::uint8_t root) {
     parent_[child] = root;
     if (occupied(child)) set_occupied(root, true);
@@ -112,7 +112,8 @@ enum class Effect : std::uint8_t { add, back };  // A, B
 
 inline constexpr std::uint8_t kNoTile = 255;
 
-/// A position. Features are kept incrementally: placing a tile joins its parts to its neighbours'.
+/// A position. Features are updated incrementally: placing a tile joins its parts to its
+/// neighbours'.
 struct alignas(64) State {
   Forest<kFieldParts> fields;
   Forest<kRoadParts> roads;
@@ -176,8 +177,8 @@ State initial_state(const Options& options, int seats);
 Standing standing(const State& state);
 int total_points(const State& state, Seat seat);
 
-/// Whether the features kept incrementally are those that a walk over the map finds, and tiles,
-/// followers and gaps add up.
+/// Whether the features, which are updated incrementally, are those that a walk over the map finds,
+/// and tiles, followers and gaps add up.
 bool recount(const State& state);
 
 /// Lays a tile into a gap: the gap closes, new ones open, parts join.

@@ -99,20 +99,20 @@ void TilePicture::draw_crop() {
 }
 
 std::pair<int, int> TilePicture::follower_at(Spot spot) const {
-  const SpotFacts place = spot_facts(facts_, spot);
+  const SpotFacts on_tile = spot_facts(facts_, spot);
   constexpr std::array<std::pair<int, int>, 4> kSideSpot = {{{0, 3}, {1, 5}, {2, 3}, {1, 1}}};
   constexpr std::array<std::pair<int, int>, kHalves> kHalfSpot = {
       {{0, 1}, {0, 5}, {0, 6}, {2, 6}, {2, 5}, {2, 1}, {2, 0}, {0, 0}}};
   for (std::size_t side = 0; side < kSides; ++side) {
-    if (place.terrain == Terrain::city && facts_.city_at[side] == place.number) {
+    if (on_tile.terrain == Terrain::city && facts_.city_at[side] == on_tile.number) {
       return kSideSpot[side];
     }
-    if (place.terrain == Terrain::road && facts_.road_at[side] == place.number) {
+    if (on_tile.terrain == Terrain::road && facts_.road_at[side] == on_tile.number) {
       return kSideSpot[side];
     }
   }
-  for (std::size_t half = 0; half < kHalves && place.terrain == Terrain::field; ++half) {
-    if (facts_.field_at[half] == place.number) return kHalfSpot[half];
+  for (std::size_t half = 0; half < kHalves && on_tile.terrain == Terrain::field; ++half) {
+    if (facts_.field_at[half] == on_tile.number) return kHalfSpot[half];
   }
   return {1, 3};
 }

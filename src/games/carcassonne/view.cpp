@@ -133,16 +133,10 @@ void write_seats(JsonWriter& json, const State& seen) {
 
 std::string to_json(const Observation<State>& observation) {
   const State& seen = observation.seen();
-  const Actor actor = to_act(seen);
   JsonWriter json;
   json.begin_object().field("game", "carcassonne");
   json.field("phase", kPhaseNames[static_cast<std::size_t>(seen.phase)]);
-  json.key("to_act");
-  if (actor.is_seat()) {
-    json.value(int{actor.seat().index});
-  } else {
-    json.null();
-  }
+  write_to_act(json.key("to_act"), to_act(seen));
   json.field("turn", int{seen.turn.index}).key("drawn");
   if (seen.phase == Phase::place) {
     json.value(kind_name(seen.drawn));

@@ -6,6 +6,71 @@
 #include "games/carcassonne/moves.h"
 
 namespace fullcircle::carcassonne {
+
+// ---- What the game is ----
+
+constinit const std::array<NotationLine, 10> kNotation = {{
+    {"K@1,0", "lay the drawn tile K at 1,0 (x to the east, y to the south)"},
+    {"K@1,0/1", "the same turned clockwise once (/2 twice, /3 three times)"},
+    {"K@1,0 +city.N", "and put a follower on the city at the north side (or +road.E)"},
+    {"K@1,0 +field.SL", "the same on the field at the left half of the south side"},
+    {"B@1,0 +cloister", "the same on the cloister"},
+    {"crop A", "crop circle: every seat may add a follower"},
+    {"crop B", "crop circle: every seat must take one back"},
+    {"add 1,0 city.N", "a second follower beside your own there"},
+    {"decline", "add none"},
+    {"back 1,0 city.N", "take that follower home"},
+}};
+
+constinit const std::array<NotationLine, 1> kChanceNotation = {{
+    {"tile K", "the tile K is drawn; if it fits nowhere, the next draw follows at once"},
+}};
+
+constinit const std::array<std::string_view, 1> kOptionHelp = {
+    "whether the six crop circle tiles are mixed in"};
+
+namespace {
+
+/// By kind.
+constexpr std::array<std::string_view, kKinds> kKindTitles = {
+    "cloister with road",                  // A
+    "cloister",                            // B
+    "city on four sides, pennant",         // C
+    "city cap, straight road",             // D
+    "city cap",                            // E
+    "city band, pennant",                  // F
+    "city band",                           // G
+    "two opposite city caps",              // H
+    "two adjacent city caps",              // I
+    "city cap, road curve to the right",   // J
+    "city cap, road curve to the left",    // K
+    "city cap, crossing",                  // L
+    "city corner, pennant",                // M
+    "city corner",                         // N
+    "city corner, road curve, pennant",    // O
+    "city corner, road curve",             // P
+    "city on three sides, pennant",        // Q
+    "city on three sides",                 // R
+    "city on three sides, road, pennant",  // S
+    "city on three sides, road",           // T
+    "straight road",                       // U
+    "road curve",                          // V
+    "crossing of three roads",             // W
+    "crossing of four roads",              // X
+    "two adjacent city caps",              // CC1
+    "city corner",                         // CC2
+    "city cap, road into the circle",      // CC3
+    "city cap, road curve",                // CC4
+    "crossing of three roads",             // CC5
+    "road curve",                          // CC6
+};
+
+}  // namespace
+
+std::string_view kind_title(Kind kind) { return kKindTitles[kind.index]; }
+
+// ---- What happens ----
+
 namespace {
 
 constexpr std::array kWordings = std::to_array<Wording>({
@@ -23,7 +88,7 @@ constexpr std::array kWordings = std::to_array<Wording>({
     {"CA-12", "occupied", "a follower stands on this {terrain} already, here or further on"},
     {"CA-21", "choose_first", "choose effect A or B of the crop circle first: crop A or crop B"},
     {"CA-23", "not_there", "this seat has no {role} there"},
-    {"CA-23", "add_or_decline", "add a follower beside an own one, or decline"},
+    {"CA-23", "add_or_decline", "add a follower beside one of your own, or decline"},
     {"CA-24", "not_there", "this seat has no {role} there"},
     {"CA-24", "take_back", "take one of your followers of this kind back"},
     {"notation", "no_cloister", "there is no cloister on this tile"},
@@ -37,7 +102,7 @@ constexpr std::array kWordings = std::to_array<Wording>({
     {"notation", "no_such_tile", "there is no tile '{found}'"},
     {"notation", "turns", "a tile is turned by /1, /2 or /3"},
     {"notation", "place", "a place is two numbers, as in 1,-2, not '{found}'"},
-    {"notation", "follower", "behind the place comes + and a spot for a follower, not '{found}'"},
+    {"notation", "follower", "after the place comes + and a spot for a follower, not '{found}'"},
     {"notation", "place_and_spot",
      "write the place and the spot of the follower, as in 1,0 city.N"},
     {"notation", "no_tile_there", "there is no tile at {place}"},
@@ -112,6 +177,22 @@ std::string gain_words(const Terms& terms, Seat mover) {
   return text;
 }
 
+// ---- The terminal picture ----
+
+std::string tile_words(Kind drawn, int left) {
+  std::string text = "Tile " + std::string(kind_name(drawn)) + ": ";
+  text += kind_title(drawn);
+  const Crop crop = facts(turned(drawn, 0)).crop;
+  if (crop != Crop::none) text.append(", crop circle with a ").append(crop_name(crop));
+  return text + ", " + std::to_string(left) + (left == 1 ? " tile left" : " tiles left");
+}
+
+std::string turn_words(int turns) { return turns == 0 ? "as it is" : "/" + std::to_string(turns); }
+
+std::string supply_words(int followers) {
+  return std::to_string(followers) + (followers == 1 ? " follower" : " followers") + " in supply";
+}
+
 std::string due_words(const State& state, std::string_view name) {
   const std::string who(name);
   if (state.phase == Phase::place) return who + " lays the tile, with a follower or without";
@@ -123,7 +204,7 @@ std::string due_words(const State& state, std::string_view name) {
            ": crop A (each may add a " + role + ") or crop B (each takes one back)";
   }
   return who + (state.effect == Effect::add
-                    ? " may add a " + role + " beside an own one, or decline"
+                    ? " may add a " + role + " beside one of their own, or decline"
                     : " takes a " + role + " back");
 }
 

@@ -83,9 +83,8 @@ struct CropCircles {
   static std::string refusal_words(const Refusal& refusal) {
     return crop_circles::refusal_words(refusal);
   }
-  /// Nobody but the mover gains.
-  static std::string gain_words(const Terms& terms, Seat) {
-    return crop_circles::gain_words(terms);
+  static std::string gain_words(const Terms& terms, Seat mover) {
+    return crop_circles::gain_words(terms, mover);
   }
   static std::vector<Refusal> refusals() { return crop_circles::refusals(); }
   static void write_material(JsonWriter& json) { crop_circles::write_material(json); }

@@ -17,7 +17,7 @@ struct Move {
     place,
     take_from_pool,
     take_from_bag,
-    glyph,  // outcome: a glyph comes out of the bag; for whom follows from the phase
+    glyph,  // outcome: a glyph comes out of the bag; the phase says for whom
     card,   // outcome: a rule card comes off the deck
   };
 
@@ -56,9 +56,7 @@ Actor to_act(const State& state);
 /// The shading whose card is due in the set-up: solid, striped, crossed in turn.
 inline Shading rule_due(const State& state) { return static_cast<Shading>(state.dealt + 1); }
 /// Whose hand the glyph due in `deal_hands` is for.
-inline Seat hand_due(const State& state) {
-  return Seat{static_cast<std::uint8_t>(state.dealt / kHandAtStart)};
-}
+inline Seat hand_due(const State& state) { return seat_at(state.dealt / unsigned{kHandAtStart}); }
 
 /// Whether the rules allow the move now; if not, which rule forbids it and why.
 Checked check(const State& state, const Move& move);

@@ -82,8 +82,8 @@ constinit const std::array<CardKind, kCardKinds> kCards = {{
 }};
 
 constinit const std::array<OptionSpec, 2> kOptions = {{
-    {"glyphs", kGlyphsValues, "how many glyphs the bag holds"},
-    {"rules_change", kRulesChangeValues, "whether rule cards are replaced during the game"},
+    {"glyphs", kGlyphsValues},
+    {"rules_change", kRulesChangeValues},
 }};
 
 GlyphBag full_bag(bool with_112) {

@@ -86,7 +86,7 @@ class GlyphBag {
   constexpr GlyphSet kinds() const {
     return {(nibbles_ | nibbles_ >> 1 | nibbles_ >> 2 | nibbles_ >> 3) & 0x1111'1111'1111'1111U};
   }
-  /// The glyph in place `n` when they lie in order of their codes; n < size().
+  /// The glyph number `n` when they lie in order of their codes; n < size().
   constexpr Glyph nth(int n) const {
     std::uint64_t rest = nibbles_;
     for (std::uint8_t code = 0;; ++code, rest >>= 4) {
@@ -109,8 +109,8 @@ GlyphBag full_bag(bool with_112);
 inline constexpr int kSide = 14;
 inline constexpr int kFields = kSide * kSide;
 
-/// A field, on a grid of 16 columns and rows whose rim is outside the board: every field has four
-/// neighbours without asking.
+/// A field, on a grid of 16 columns and rows whose rim is outside the board, so that every
+/// field has four neighbours.
 struct Cell {
   std::uint8_t index = 0;
 

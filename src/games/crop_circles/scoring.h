@@ -28,10 +28,10 @@ bool touches_multiplier(const Move& placement);
 Terms terms(const State& state, const Move& move);
 
 /// The placement with the most points that this seat can make; of equal ones the one with the
-/// fewest glyphs. Pass if nothing fits. Exact for any hand: see best_placement.cpp.
+/// fewest glyphs. Pass if nothing fits. Exact for any hand: see stretches.h.
 Move best_placement(const State& state);
 
-/// What placing costs besides: a price for each kind of glyph, and one for so many glyphs at once.
+/// What placing costs: a price for each kind of glyph, and one for the number of glyphs.
 struct Prices {
   std::array<float, kGlyphKinds> glyph{};
   std::array<float, kSide + 1> length{};

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "games/crop_circles/notation.h"
+#include "games/crop_circles/words.h"
 
 namespace fullcircle::crop_circles {
 
@@ -134,15 +135,9 @@ void write_rules(JsonWriter& json, const State& seen) {
 
 std::string to_json(const Observation<State>& observation) {
   const State& seen = observation.seen();
-  const Actor actor = to_act(seen);
   JsonWriter json;
   json.begin_object().field("game", "crop-circles").field("phase", phase_name(seen.phase));
-  json.key("to_act");
-  if (actor.is_seat()) {
-    json.value(int{actor.seat().index});
-  } else {
-    json.null();
-  }
+  write_to_act(json.key("to_act"), to_act(seen));
   json.field("turn", int{seen.turn.index}).field("takes_left", int{seen.takes_left});
   json.field("final_turns", int{seen.final_turns});
   json.key("board").begin_object();
@@ -181,7 +176,6 @@ constexpr std::array<std::string_view, kShadings> kInks = {"\033[97m", "\033[96m
                                                            "\033[95m"};
 constexpr std::array<std::string_view, 5> kFieldPaint = {"", "", "\033[42;30m", "\033[44;97m",
                                                          "\033[41;97m"};
-constexpr std::string_view kReset = "\033[0m";
 constexpr std::string_view kBold = "\033[1m";
 constexpr std::string_view kDim = "\033[2m";
 constexpr std::string_view kLast = "\033[7m";
@@ -207,9 +201,7 @@ class Drawing {
 
  private:
   void paint(std::string_view colour, std::string_view content) {
-    if (style_.colour) text_ += colour;
-    text_ += content;
-    if (style_.colour) text_ += kReset;
+    style_.paint(text_, colour, content);
   }
 
   std::string glyph(Glyph glyph) const {
@@ -285,13 +277,12 @@ class Drawing {
   }
 
   std::string card(RuleCard card) const {
-    std::string text(shading_name(card.shading));
-    text += " beside ";
-    if (!style_.unicode) return text + format_shapes(card.shapes);
+    if (!style_.unicode) return card_words(card.shading, format_shapes(card.shapes));
+    std::string shapes;
     for (std::size_t shape = 0; shape < kShapes; ++shape) {
-      if (card.permits(static_cast<Shape>(shape))) text += kPictures[0][shape];
+      if (card.permits(static_cast<Shape>(shape))) shapes += kPictures[0][shape];
     }
-    return text;
+    return card_words(card.shading, shapes);
   }
 
   void label(std::string_view name) {
@@ -300,45 +291,41 @@ class Drawing {
   }
 
   void draw_rules() {
-    label("Rules");
+    label(kRulesLabel);
     for (int shading = 1; shading < kShadings; ++shading) {
       if (shading > 1) text_ += ", ";
       text_ += card(seen_.active_card(static_cast<Shading>(shading)));
     }
-    text_ += "; empty beside all\n";
+    text_ += "; " + empty_words() + "\n";
     if (!seen_.rules_change) return;
-    label("Next");
+    label(kNextLabel);
     if (seen_.upcoming != kNoCard) text_ += card(kCards[seen_.upcoming].card) + "; ";
-    text_ += name(seen_.change_holder) + " holds the change card: rules ";
-    paint(kBold, seen_.can_change ? "can change" : "can't change");
+    text_ += holder_words(style_.name(seen_.change_holder)) + " ";
+    paint(kBold, change_words(seen_.can_change));
     text_ += '\n';
   }
 
   void draw_stock() {
-    label("Pool");
+    label(kPoolLabel);
     add_glyphs(seen_.pool);
     add_codes(seen_.pool);
-    text_ += "   bag: " + std::to_string(seen_.bag_size);
+    text_ += "   " + bag_words(seen_.bag_size);
     if (seen_.final_turns > 0) {
       text_ += "    ";
-      paint(kBold, "final round: " + std::to_string(seen_.final_turns) + " turns left");
+      paint(kBold, final_round_words(seen_.final_turns));
     }
     text_ += '\n';
   }
 
-  std::string name(Seat seat) const {
-    return seat.index < style_.names.size() ? style_.names[seat.index]
-                                            : "seat " + std::to_string(seat.index);
-  }
-
   void draw_seats() {
-    label("Score");
+    label(kScoreLabel);
     for (std::uint8_t seat = 0; seat < seen_.seats; ++seat) {
       if (seat > 0) text_ += "   ";
       const bool acts = to_act(seen_) == Actor(Seat{seat});
-      const std::string arrow = acts ? (style_.unicode ? "▶ " : "> ") : "";
-      paint(acts ? kBold : "", arrow + name(Seat{seat}) + " " + std::to_string(seen_.score[seat]));
-      text_ += " (" + std::to_string(seen_.hand_size[seat]) + " in hand)";
+      const std::string arrow(acts ? style_.arrow() : "");
+      paint(acts ? kBold : "",
+            arrow + style_.name(Seat{seat}) + " " + std::to_string(seen_.score[seat]));
+      text_ += " (" + hand_size_words(seen_.hand_size[seat]) + ")";
     }
     text_ += '\n';
   }
@@ -349,25 +336,20 @@ class Drawing {
       const bool own = observation_.viewer() == Seat{seat};
       const GlyphBag hand = seen_.hand[seat];
       if (hand.empty() && !own) continue;
-      label(own ? "Hand" : "Known");
+      label(own ? kHandLabel : kKnownLabel);
       add_glyphs(hand);
       if (own) add_codes(hand);
       const int unknown = seen_.hand_size[seat] - hand.size();
-      if (unknown > 0) text_ += " and " + std::to_string(unknown) + " unseen";
-      if (!own) text_ += " in the hand of " + name(Seat{seat});
+      if (unknown > 0) text_ += " " + unseen_words(unknown);
+      if (!own) text_ += " " + whose_words(style_.name(Seat{seat}));
       text_ += '\n';
     }
   }
 
   void draw_due() {
     if (!to_act(seen_).is_seat()) return;
-    label("Now");
-    text_ += name(seen_.turn);
-    if (seen_.phase == Phase::place) {
-      text_ += " places glyphs or passes\n";
-    } else {
-      text_ += " takes a glyph, " + std::to_string(seen_.takes_left) + " to go\n";
-    }
+    label(kNowLabel);
+    text_ += due_words(seen_, style_.name(seen_.turn)) + "\n";
   }
 
   const Observation<State>& observation_;

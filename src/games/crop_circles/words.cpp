@@ -8,6 +8,34 @@
 #include "games/crop_circles/notation.h"
 
 namespace fullcircle::crop_circles {
+
+// ---- What the game is ----
+
+constinit const std::array<NotationLine, 7> kNotation = {{
+    {"g9C1", "place an empty circle (C1) on g9"},
+    {"g9>C1T2", "place a line to the right from g9; g9vC1T2 goes down"},
+    {"pass", "place nothing, then take one glyph instead of three"},
+    {"+T3", "take a striped triangle from the pool"},
+    {"+bag", "take a glyph from the bag, unseen by the others"},
+    {"C Q T S", "the shapes: circle, square, triangle, star"},
+    {"1 2 3 4", "the values: empty, solid, striped, crossed"},
+}};
+
+constinit const std::array<NotationLine, 7> kChanceNotation = {{
+    {"hand 0 C1", "seat 0 is dealt an empty circle; others see hand 0 ?"},
+    {"centre Q1", "an empty square is dealt to the next grey field: g7, h7, g8, h8"},
+    {"pool S2", "a solid star is dealt to the pool"},
+    {"rule striped CT", "the first card for striped glyphs: beside circles and triangles"},
+    {"upcoming solid CQT", "the card that the next rule change puts into play"},
+    {"bag Q1", "the glyph that was taken with +bag; others see bag ?"},
+    {"refill C2", "a solid circle fills a gap in the pool"},
+}};
+
+constinit const std::array<std::string_view, 2> kOptionHelp = {
+    "how many glyphs the bag holds", "whether rule cards are replaced during the game"};
+
+// ---- What happens ----
+
 namespace {
 
 constexpr std::array kWordings = std::to_array<Wording>({
@@ -36,7 +64,7 @@ constexpr std::array kWordings = std::to_array<Wording>({
     {"notation", "glyph",
      "a glyph is one of C Q T S and a value from 1 to 4, like T3, not '{text}'"},
     {"notation", "field", "a placement starts with a field from a1 to n14, not '{text}'"},
-    {"notation", "no_glyphs", "glyphs are missing behind the field, as in g9>C1T2"},
+    {"notation", "no_glyphs", "glyphs are missing after the field, as in g9>C1T2"},
     {"notation", "too_long", "a line has at most fourteen glyphs"},
     {"notation", "direction", "write > (right) or v (down), as in g9>C1T2"},
     {"notation", "outcome", "expected '{expected} ...', found '{text}'"},
@@ -101,7 +129,7 @@ std::vector<Refusal> refusals() {
                        });
 }
 
-std::string gain_words(const Terms& terms) {
+std::string gain_words(const Terms& terms, Seat) {
   std::string words;
   for (const Term& line : terms) {
     std::string sum;
@@ -114,6 +142,43 @@ std::string gain_words(const Terms& terms) {
     words += sum + " x " + std::to_string(line.times) + " = " + std::to_string(line.points);
   }
   return words;
+}
+
+// ---- The terminal picture ----
+
+std::string card_words(Shading shading, std::string_view shapes) {
+  return std::string(shading_name(shading)).append(" beside ").append(shapes);
+}
+
+std::string empty_words() { return card_words(Shading::empty, "all"); }
+
+std::string holder_words(std::string_view name) {
+  return std::string(name).append(" holds the change card: rules");
+}
+
+std::string_view change_words(bool can_change) {
+  return can_change ? "can change" : "can't change";
+}
+
+std::string bag_words(int glyphs) { return "bag: " + std::to_string(glyphs); }
+
+std::string final_round_words(int turns) {
+  return "final round: " + std::to_string(turns) + (turns == 1 ? " turn left" : " turns left");
+}
+
+std::string hand_size_words(int glyphs) { return std::to_string(glyphs) + " in hand"; }
+
+std::string unseen_words(int glyphs) { return "and " + std::to_string(glyphs) + " unseen"; }
+
+std::string whose_words(std::string_view name) {
+  return std::string("in the hand of ").append(name);
+}
+
+std::string due_words(const State& state, std::string_view name) {
+  const std::string who(name);
+  if (state.phase == Phase::place) return who + " places glyphs or passes";
+  if (state.phase != Phase::take) return {};
+  return who + " takes a glyph, " + std::to_string(state.takes_left) + " to go";
 }
 
 }  // namespace fullcircle::crop_circles

@@ -24,11 +24,11 @@ Actor to_act(const State& state) {
   }
 }
 
-Squares places_for_card(const TownPlan& town) {
-  Squares places;
+Squares squares_for_card(const TownPlan& town) {
+  Squares squares;
   if (town.count == 0) {
-    places.insert({0, 0});
-    return places;
+    squares.insert({0, 0});
+    return squares;
   }
   // A card shares an edge with the town or covers some of it if one of its
   // squares lies on the town or next to it; its top left square is then such a
@@ -39,10 +39,10 @@ Squares places_for_card(const TownPlan& town) {
     const std::uint32_t near = row | std::rotl(row, 1) | std::rotr(row, 1) |
                                town.covered.row(y - 1) | town.covered.row(y + 1);
     const std::uint32_t here = near | std::rotr(near, 1);
-    places.set_row(y, here | below);
+    squares.set_row(y, here | below);
     below = here;
   }
-  return places;
+  return squares;
 }
 
 // ---- Legality ----
@@ -57,9 +57,9 @@ bool in_reach(const TownPlan& town, Square at) {
 
 std::vector<int> pair_of(Square at) { return {at.x, at.y}; }
 
-Checked check_place(const State& state, const Move& move) {
+Checked check_square(const State& state, const Move& move) {
   const TownPlan& town = state.town(state.turn);
-  if (in_reach(town, move.at) && places_for_card(town).contains(move.at)) return Done{};
+  if (in_reach(town, move.at) && squares_for_card(town).contains(move.at)) return Done{};
   if (town.count == 0) return Refusal{"CW-20", "first_card", {{"at", pair_of(move.at)}}};
   return Refusal{"CW-21", "apart", {{"at", pair_of(move.at)}}};
 }
@@ -98,7 +98,7 @@ Checked check_placement(const State& state, const Move& move) {
     return Refusal{"CW-10", "free_due", {{"due", due}}};
   }
   if (Checked card = check_card(state, move); !card) return card;
-  return check_place(state, move);
+  return check_square(state, move);
 }
 
 }  // namespace
@@ -193,13 +193,13 @@ int nth_bit(std::uint32_t bits, std::uint32_t n) {
   return std::countr_zero(bits);
 }
 
-Square nth_place(const TownPlan& town, const Squares& places, std::uint32_t n) {
+Square nth_square(const TownPlan& town, const Squares& squares, std::uint32_t n) {
   int y = town.corner.y - 2;
-  for (std::uint32_t here; n >= (here = static_cast<std::uint32_t>(std::popcount(places.row(y))));
+  for (std::uint32_t here; n >= (here = static_cast<std::uint32_t>(std::popcount(squares.row(y))));
        ++y) {
     n -= here;
   }
-  return {unwrap(town.corner.x, nth_bit(places.row(y), n)), static_cast<std::int8_t>(y)};
+  return {unwrap(town.corner.x, nth_bit(squares.row(y), n)), static_cast<std::int8_t>(y)};
 }
 
 }  // namespace
@@ -210,16 +210,15 @@ Move sample_move(const State& state, Rng& rng) {
   }
   const Offer cards = offer(state);
   const TownPlan& town = state.town(state.turn);
-  const Squares places = places_for_card(town);
-  const auto squares = static_cast<std::uint32_t>(places.size());
-  assert(squares > 0);
-  std::uint32_t ticket =
-      rng.below(static_cast<std::uint32_t>(cards.end - cards.first) * squares * 2);
+  const Squares squares = squares_for_card(town);
+  const auto count = static_cast<std::uint32_t>(squares.size());
+  assert(count > 0);
+  std::uint32_t ticket = rng.below(static_cast<std::uint32_t>(cards.end - cards.first) * count * 2);
   const bool turned = (ticket & 1) != 0;
   ticket /= 2;
   return {.type = state.phase == Phase::draft ? Move::Type::draft : Move::Type::free,
-          .card = state.circle[cards.first + ticket / squares],
-          .at = nth_place(town, places, ticket % squares),
+          .card = state.circle[cards.first + ticket / count],
+          .at = nth_square(town, squares, ticket % count),
           .turned = turned};
 }
 

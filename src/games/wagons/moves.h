@@ -40,12 +40,12 @@ Move sample_outcome(const State& state, Rng& rng);
 
 /// The top left squares at which a card may be placed into a town (CW-20,
 /// CW-21).
-Squares places_for_card(const TownPlan& town);
+Squares squares_for_card(const TownPlan& town);
 
 /// The cards that the player at turn may place now: the next free one, or any
 /// left in the circle.
 struct Offer {
-  std::uint8_t first = 0;  // places of the circle
+  std::uint8_t first = 0;  // slots of the circle
   std::uint8_t end = 0;
 };
 inline Offer offer(const State& state) {
@@ -59,19 +59,19 @@ inline Offer offer(const State& state) {
 /// circle. A free card gives away nothing.
 std::span<const Card> skipped_by(const State& state, Card card);
 
-/// The x or y that a bit of Squares stands for: the one from the least possible
-/// place on, which is two squares before the town's corner.
+/// The x or y that a bit of Squares stands for, counted from the least one possible, which is two
+/// squares before the town's corner.
 inline std::int8_t unwrap(std::int8_t corner, int bit) {
   const int least = corner - 2;
   return static_cast<std::int8_t>(least + ((bit - least) & 31));
 }
 
-/// Calls `visit(square)` for each of the places; false stops it.
+/// Calls `visit(square)` for each square where a card may be placed; false stops it.
 template <class Visitor>
-bool for_each_place(const TownPlan& town, Visitor&& visit) {
-  const Squares places = places_for_card(town);
+bool for_each_square(const TownPlan& town, Visitor&& visit) {
+  const Squares squares = squares_for_card(town);
   for (int y = 0; y < static_cast<int>(Squares::kSize); ++y) {
-    for (std::uint32_t bits = places.row(y); bits != 0; bits &= bits - 1) {
+    for (std::uint32_t bits = squares.row(y); bits != 0; bits &= bits - 1) {
       const Square square{unwrap(town.corner.x, std::countr_zero(bits)), unwrap(town.corner.y, y)};
       if (!visit(square)) return false;
     }
@@ -93,7 +93,7 @@ bool for_each_move(const State& state, Visitor&& visit) {
   const auto type = state.phase == Phase::draft ? Move::Type::draft : Move::Type::free;
   const Offer cards = offer(state);
   for (std::size_t i = cards.first; i < cards.end; ++i) {
-    const bool whole = for_each_place(state.town(state.turn), [&](Square at) {
+    const bool whole = for_each_square(state.town(state.turn), [&](Square at) {
       for (const bool turned : {false, true}) {
         if (!visit(Move{.type = type, .card = state.circle[i], .at = at, .turned = turned})) {
           return false;

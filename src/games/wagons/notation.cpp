@@ -66,9 +66,9 @@ Result<Move, Refusal> parse(const State& state, std::string_view text) {
     if (words.size() == 2) return move;
     return bad("behind_card", words[2]);
   }
-  const std::string_view place = words.size() < 3 ? "" : words[2];
-  const auto square = read_square(place);
-  if (!square) return bad("place", place);
+  const std::string_view at = words.size() < 3 ? "" : words[2];
+  const auto square = read_square(at);
+  if (!square) return bad("place", at);
   move.at = *square;
   if (words.size() == 4 && words[3] == "r") {
     move.turned = true;

@@ -36,7 +36,7 @@ constexpr std::array<std::string_view, kTerrains> kTerrainNames = {"desert", "fo
 constexpr std::array<std::string_view, kSymbols> kSymbolNames = {"beer", "cow",  "fort",
                                                                  "gun",  "mine", "wagon"};
 
-constexpr std::uint8_t place_of(std::string_view letters, char letter) {
+constexpr std::uint8_t index_of(std::string_view letters, char letter) {
   return static_cast<std::uint8_t>(letters.find(letter));
 }
 
@@ -48,8 +48,8 @@ constexpr Fronts lay_out_fronts() {
     for (std::size_t i = 0; i < 4; ++i) {
       const char terrain = kCardFacts[card].squares[2 * i];
       const char symbol = kCardFacts[card].squares[2 * i + 1];
-      const Territory territory{static_cast<Terrain>(place_of("dfmpsw", terrain)),
-                                static_cast<Symbol>(place_of("bcfgmw", symbol))};
+      const Territory territory{static_cast<Terrain>(index_of("dfmpsw", terrain)),
+                                static_cast<Symbol>(index_of("bcfgmw", symbol))};
       fronts[card][0][i] = territory;
       fronts[card][1][3 - i] = territory;
     }
@@ -80,7 +80,7 @@ constexpr std::array<std::string_view, 2> kSymbolsValues = {"classic", "neutral"
 }  // namespace
 
 constinit const std::array<OptionSpec, 1> kOptions = {{
-    {"symbols", kSymbolsValues, "neutral names and draws beer as barrel"},
+    {"symbols", kSymbolsValues},
 }};
 
 Front front_of(Card card, bool turned) { return kFronts[card.number][turned ? 1 : 0]; }

@@ -186,8 +186,8 @@ int fortified(const Town& own, const Town&) {
 int the_herd(const Town& own, const Town&) { return 2 * largest_group(own, Symbol::cow); }
 
 int target_practice(const Town& own, const Town&) {
-  // Squares in the row, above and below of which so many territories on a gun is; an empty square
-  // ends the line.
+  // For each direction, the squares that the lines from beers without a gun so far have reached; an
+  // empty square ends the line.
   int points = 0;
   for (int y = own.top; y <= own.bottom; ++y) {
     std::uint32_t waiting = own.of(Symbol::beer, y);
@@ -260,6 +260,14 @@ int score_goal(Card goal, const Town& own, const Town& other) {
 }
 
 bool compares_towns(Card goal) { return kGoalScores[goal.number].compares; }
+
+int compared_points(const std::array<Card, kGoals>& goals, const Town& own, const Town& other) {
+  int sum = 0;
+  for (const Card goal : goals) {
+    if (compares_towns(goal)) sum += score_goal(goal, other, own);
+  }
+  return sum;
+}
 
 TownScore score_town(const std::array<Card, kGoals>& goals, const Town& own, const Town& other) {
   return rescore(goals, own, other, {}, 0xFFFF);
@@ -362,15 +370,6 @@ std::array<int, kCircle> given_away(const State& state, const Town& own, Town& o
   return given;
 }
 
-/// What the goals that compare the towns give the other one.
-int compared_points(const std::array<Card, kGoals>& goals, const Town& own, const Town& other) {
-  int sum = 0;
-  for (const Card goal : goals) {
-    if (compares_towns(goal)) sum += score_goal(goal, other, own);
-  }
-  return sum;
-}
-
 }  // namespace
 
 Move best_move(const Observation<State>& observation) {
@@ -380,14 +379,14 @@ Move best_move(const Observation<State>& observation) {
   Town other(seen.towns[1U - seen.turn.index]);
   const std::array<int, kCircle> given = given_away(seen, own, other);
   Trial trial(seen.goals, own, other);
-  std::size_t place = offer(seen).first;  // of the move's card in the circle
+  std::size_t slot = offer(seen).first;  // of the move's card in the circle
   Move best;
   int best_margin = INT32_MIN;
   for_each_move(seen, [&](const Move& move) {
-    while (seen.circle[place] != move.card) ++place;
+    while (seen.circle[slot] != move.card) ++slot;
     Town::Hidden hidden;
     const int margin = trial.lay({move.card, move.at, move.turned}, hidden).total() -
-                       compared_points(seen.goals, own, other) - given[place];
+                       compared_points(seen.goals, own, other) - given[slot];
     own.lift(hidden);
     if (margin > best_margin) {
       best_margin = margin;

@@ -23,6 +23,8 @@ std::array<TownScore, 2> score_towns(const State& state);
 int score_goal(Card goal, const Town& own, const Town& other);
 /// Whether the goal looks at both towns.
 bool compares_towns(Card goal);
+/// What the goals that look at both towns give the other one.
+int compared_points(const std::array<Card, kGoals>& goals, const Town& own, const Town& other);
 TownScore score_town(const std::array<Card, kGoals>& goals, const Town& own, const Town& other);
 /// The score after a change of the own town: only what can have changed is counted again.
 TownScore rescore(const std::array<Card, kGoals>& goals, const Town& own, const Town& other,

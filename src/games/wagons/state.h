@@ -26,8 +26,7 @@ struct PlacedCard {
   friend bool operator==(const PlacedCard&, const PlacedCard&) = default;
 };
 
-/// What a seat has built. Only this is kept; what is visible follows from it
-/// (CW-21).
+/// What a seat has built. What is visible follows from it (CW-21).
 struct TownPlan {
   std::array<PlacedCard, kCircle> cards{};
   std::uint8_t count = 0;
@@ -51,7 +50,7 @@ struct alignas(64) State {
   std::uint8_t start = 0;                      // where the starting card lay as dealt
   std::uint8_t next = 0;                       // first card that is still in the circle
   std::uint8_t free_next = 0;                  // free cards that wait for the player at turn:
-  std::uint8_t free_end = 0;                   // these places of the circle
+  std::uint8_t free_end = 0;                   // these slots of the circle
   Seat turn{};
   Phase phase = Phase::deal_goals;
   bool neutral = false;  // symbols=neutral: names and pictures only

@@ -136,8 +136,7 @@ int Town::squares() const {
   return sum;
 }
 
-void Town::places(Squares& out) const {
-  // As in places_for_card.
+void Town::squares_for_card(Squares& out) const {
   std::uint32_t below = 0;
   for (int y = bottom + 1; y >= top - 2; --y) {
     const std::uint32_t line = row(y).all;

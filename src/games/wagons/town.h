@@ -60,8 +60,8 @@ struct Town {
   void lay(const PlacedCard& card, Hidden& hidden);
   void lift(const Hidden& hidden);
 
-  /// As places_for_card, by row: bit x of row y is the place x, y.
-  void places(Squares& out) const;
+  /// The same as the function of this name in moves.h, for a town as it shows.
+  void squares_for_card(Squares& out) const;
 };
 
 /// The size of the largest group of squares connected by edges.
@@ -79,9 +79,9 @@ constexpr std::size_t terrain_of_kind(std::uint8_t kind) { return (kind - 1U) / 
 /// The squares of a terrain on a card as it lies, a bit each in reading order.
 unsigned squares_of_terrain(Card card, bool turned, std::size_t terrain);
 
-/// Calls `visit(square)` for each place where a card may go, row by row.
+/// Calls `visit(square)` for each square where a card may go, row by row.
 template <class Visitor>
-void for_each_place(const Town& town, const Squares& places, Visitor&& visit) {
+void for_each_square(const Town& town, const Squares& squares, Visitor&& visit) {
   if (town.empty()) {
     visit(Square{});
     return;
@@ -89,7 +89,7 @@ void for_each_place(const Town& town, const Squares& places, Visitor&& visit) {
   const int least = town.left - 2;
   const int last = town.bottom + 1;
   for (int y = town.top - 2; y <= last; ++y) {
-    for (std::uint32_t bits = std::rotr(places.row(y), least & 31); bits != 0; bits &= bits - 1) {
+    for (std::uint32_t bits = std::rotr(squares.row(y), least & 31); bits != 0; bits &= bits - 1) {
       visit(Square{static_cast<std::int8_t>(least + std::countr_zero(bits)),
                    static_cast<std::int8_t>(y)});
     }

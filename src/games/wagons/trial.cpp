@@ -10,7 +10,7 @@ Trial::Trial(const Goals& goals, Town& own, const Town& other)
 
 Trial::Trial(const Goals& goals, Town& own, const Town& other, const TownScore& score)
     : goals_(goals), own_(own), other_(other), before_(score) {
-  own.places(places_);
+  own.squares_for_card(squares_);
   find_groups();
 }
 
@@ -112,7 +112,7 @@ TownScore Trial::score(const PlacedCard& card) {
 
 int Trial::best_gain(Card card) {
   int best = INT32_MIN;
-  for_each_place(own_, places_, [&](Square at) {
+  for_each_square(own_, squares_, [&](Square at) {
     for (const bool turned : {false, true}) {
       best = std::max(best, score({card, at, turned}).total());
     }

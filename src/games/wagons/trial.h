@@ -32,7 +32,7 @@ class Trial {
   Town& own_;
   const Town& other_;
   TownScore before_;
-  Squares places_;
+  Squares squares_;  // where a card may be placed
   std::array<std::uint8_t, std::size_t{Squares::kSize} * Squares::kSize> group_{};  // by square
   std::array<std::uint8_t, 64> size_{};                                             // of a group
   std::array<std::uint64_t, kTerrains> groups_{};                                   // a bit a group

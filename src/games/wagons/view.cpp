@@ -56,18 +56,17 @@ class Writer {
   explicit Writer(const State& seen) : seen_(seen), scores_(score_towns(seen)) {}
 
   std::string write() {
-    const Actor actor = to_act(seen_);
     json_.begin_object().field("game", "circle-the-wagons");
     json_.field("phase", kPhaseNames[static_cast<std::size_t>(seen_.phase)]);
-    write_maybe("to_act", actor.is_seat() ? std::optional(int{actor.seat().index}) : std::nullopt);
+    write_to_act(json_.key("to_act"), to_act(seen_));
     write_goals();
     write_cards("circle", seen_.next, circle_size());
     write_cards("free", seen_.free_next, seen_.free_end);
     write_slots();
     write_offered();
-    write_places();
+    write_card_squares();
     json_.key("towns").begin_array();
-    for (std::uint8_t seat = 0; seat < 2; ++seat) write_town(seat);
+    for (const Seat seat : {Seat{0}, Seat{1}}) write_town(seat);
     return json_.end_array().end_object().take();
   }
 
@@ -99,24 +98,15 @@ class Writer {
     write_numbers(name, std::span(seen_.circle).subspan(first, end - first));
   }
 
-  void write_maybe(std::string_view name, std::optional<int> number) {
-    json_.key(name);
-    if (number) {
-      json_.value(*number);
-    } else {
-      json_.null();
-    }
-  }
-
-  /// Who has taken the card in this place of the circle.
-  std::optional<int> owner(std::size_t place) const {
-    if (place >= seen_.next) return {};
-    if (place >= seen_.free_next && place < seen_.free_end) return int{seen_.turn.index};
+  /// Who has taken the card in this slot of the circle.
+  Viewer owner(std::size_t slot) const {
+    if (slot >= seen_.next) return {};
+    if (slot >= seen_.free_next && slot < seen_.free_end) return seen_.turn;
     const TownPlan& first = seen_.towns[0];
     const std::span cards = std::span(first.cards).first(first.count);
     const bool in_first =
-        std::ranges::find(cards, seen_.circle[place], &PlacedCard::card) != cards.end();
-    return in_first ? 0 : 1;
+        std::ranges::find(cards, seen_.circle[slot], &PlacedCard::card) != cards.end();
+    return in_first ? Seat{0} : Seat{1};
   }
 
   /// The circle as it was dealt, with what has become of its cards: `index` in what is left of the
@@ -125,12 +115,15 @@ class Writer {
     const std::size_t size = circle_size();
     json_.key("slots").begin_array();
     for (std::size_t i = 0; i < size; ++i) {
-      const std::size_t place = (i + size - seen_.start) % size;
-      json_.begin_object().field("card", int{seen_.circle[place].number});
-      const bool left = place >= seen_.next;
-      write_maybe("index",
-                  left ? std::optional(static_cast<int>(place - seen_.next)) : std::nullopt);
-      write_maybe("owner", owner(place));
+      const std::size_t slot = (i + size - seen_.start) % size;
+      json_.begin_object().field("card", int{seen_.circle[slot].number});
+      json_.key("index");
+      if (slot >= seen_.next) {
+        json_.value(static_cast<int>(slot - seen_.next));
+      } else {
+        json_.null();
+      }
+      write_seat(json_.key("owner"), owner(slot));
       json_.end_object();
     }
     json_.end_array();
@@ -149,11 +142,11 @@ class Writer {
   }
 
   /// Where a card may lie, row by row, with how many squares of the town it covers there.
-  void write_places() {
+  void write_card_squares() {
     json_.key("places").begin_array();
     if (seen_.phase == Phase::draft || seen_.phase == Phase::place_free) {
       const Town town(seen_.town(seen_.turn));
-      for_each_place(town, places_for_card(seen_.town(seen_.turn)), [&](Square at) {
+      for_each_square(town, squares_for_card(seen_.town(seen_.turn)), [&](Square at) {
         json_.begin_array().value(int{at.x}).value(int{at.y});
         json_.value(covered_at(town, at)).end_array();
       });
@@ -169,8 +162,8 @@ class Writer {
     return covered;
   }
 
-  void write_town(std::uint8_t seat) {
-    const TownPlan& town = seen_.towns[seat];
+  void write_town(Seat seat) {
+    const TownPlan& town = seen_.town(seat);
     json_.begin_object().key("cards").begin_array();
     for (std::size_t i = 0; i < town.count; ++i) {
       const PlacedCard& placed = town.cards[i];
@@ -180,7 +173,7 @@ class Writer {
     }
     json_.end_array();
     write_squares(town);
-    const TownScore& score = scores_[seat];
+    const TownScore& score = scores_[seat.index];
     json_.field("score", score.total()).key("terrains").begin_object();
     for (std::size_t i = 0; i < kTerrains; ++i) {
       json_.field(terrain_name(static_cast<Terrain>(i)), score.terrains[i]);
@@ -253,7 +246,6 @@ void write_neutral_names(JsonWriter& json) {
 constexpr std::array<std::string_view, kTerrains> kPaint = {
     "\033[43;30m", "\033[42;30m", "\033[100;97m", "\033[103;30m", "\033[107;30m", "\033[44;97m"};
 constexpr std::array<std::string_view, kTerrains> kShort = {"de", "fo", "mo", "pl", "sn", "wa"};
-constexpr std::string_view kReset = "\033[0m";
 
 class Drawing {
  public:
@@ -265,7 +257,7 @@ class Drawing {
   }
 
   std::string draw() {
-    for (std::uint8_t seat = 0; seat < 2; ++seat) draw_town(Seat{seat});
+    for (const Seat seat : {Seat{0}, Seat{1}}) draw_town(seat);
     draw_goals();
     draw_circle();
     draw_due();
@@ -273,11 +265,6 @@ class Drawing {
   }
 
  private:
-  std::string name(Seat seat) const {
-    return seat.index < style_.names.size() ? style_.names[seat.index]
-                                            : "seat " + std::to_string(seat.index);
-  }
-
   /// Terrain and symbol in five characters: "de gun" would be too wide, "de:gu"
   /// is not.
   std::string square_text(Territory territory) const {
@@ -286,10 +273,8 @@ class Drawing {
   }
 
   void add_square(Territory territory, bool marked) {
-    const std::string text = square_text(territory);
-    if (style_.colour) text_ += kPaint[static_cast<std::size_t>(territory.terrain)];
-    text_ += (marked ? "[" : " ") + text + (marked ? "]" : " ");
-    if (style_.colour) text_ += kReset;
+    style_.paint(text_, kPaint[static_cast<std::size_t>(territory.terrain)],
+                 (marked ? "[" : " ") + square_text(territory) + (marked ? "]" : " "));
   }
 
   /// Whether the square belongs to the card placed last, in this town.
@@ -305,9 +290,8 @@ class Drawing {
     const TownPlan& town = seen_.town(seat);
     const TownScore& score = scores_[seat.index];
     const bool acts = to_act(seen_) == Actor(seat);
-    text_ += (acts ? (style_.unicode ? "▶ " : "> ") : "") + name(seat) + ": " +
-             std::to_string(score.total()) + " points, " + std::to_string(town.count) +
-             (town.count == 1 ? " card (" : " cards (");
+    text_.append(acts ? style_.arrow() : "");
+    text_ += town_words(style_.name(seat), score.total(), town.count) + " (";
     for (std::size_t i = 0; i < kTerrains; ++i) {
       text_.append(i > 0 ? ", " : "").append(terrain_name(static_cast<Terrain>(i)));
       text_ += " " + std::to_string(score.terrains[i]);
@@ -349,8 +333,7 @@ class Drawing {
   void draw_goals() {
     const std::size_t known = seen_.phase == Phase::deal_goals ? seen_.dealt : kGoals;
     for (std::size_t i = 0; i < known; ++i) {
-      text_ += "Goal " + std::string(goal_name(seen_.goals[i])) + ": " +
-               std::string(goal_words(seen_.goals[i], seen_.neutral)) + "\n";
+      text_ += goal_line(seen_.goals[i], seen_.neutral) + "\n";
     }
   }
 
@@ -359,7 +342,7 @@ class Drawing {
     for (std::size_t from = first; from < end; from += 6) {
       const std::size_t to = std::min(end, from + 6);
       for (std::size_t i = from; i < to; ++i) {
-        const std::string number = "card " + std::to_string(seen_.circle[i].number);
+        const std::string number = card_words(seen_.circle[i]);
         text_.append("  ").append(number).append(14 - number.size(), ' ');
       }
       while (text_.ends_with(' ')) text_.pop_back();
@@ -380,21 +363,19 @@ class Drawing {
   void draw_circle() {
     if (seen_.phase == Phase::deal_goals || seen_.phase == Phase::deal_circle) return;
     if (seen_.free_next < seen_.free_end) {
-      text_ += "Free cards for " + name(seen_.turn) + ", to be placed in this order:\n";
+      text_ += free_cards_words(style_.name(seen_.turn)) + "\n";
       add_cards(seen_.free_next, seen_.free_end);
     }
-    if (seen_.next == kCircle) {
-      text_ += "The circle is empty.\n";
-      return;
-    }
-    text_ += seen_.phase == Phase::start ? "The circle:\n" : "The circle, the next card first:\n";
+    text_ += circle_words(seen_) + "\n";
     add_cards(seen_.next, kCircle);
   }
 
   /// The best placements of each card that can be had, best first, with what
   /// skipping gives away.
   void draw_due() {
-    if (seen_.phase == Phase::start) text_ += name(Seat{1}) + " names the starting card\n";
+    const Actor actor = to_act(seen_);
+    if (actor.is_seat()) text_ += due_words(seen_, style_.name(actor.seat()));
+    if (seen_.phase == Phase::start) text_ += '\n';
     if (seen_.phase != Phase::draft && seen_.phase != Phase::place_free) return;
     struct Choice {
       int gain;
@@ -415,23 +396,14 @@ class Drawing {
     std::ranges::sort(best, [](const Choice& a, const Choice& b) {
       return a.gain != b.gain ? a.gain > b.gain : a.order < b.order;
     });
-    text_ += name(seen_.turn) + (seen_.phase == Phase::draft ? " drafts" : " places a free card");
-    text_ += "; the best place of each card:\n";
+    text_.append("; ").append(best_words()).append("\n");
     for (const Choice& choice : best) {
       text_ += "  " + format(choice.move) + (choice.gain >= 0 ? "  +" : "  ") +
                std::to_string(choice.gain) + " (" +
-               gain_words(terms(seen_, choice.move), seen_.turn) + ")" +
-               skipped_before(choice.move) + "\n";
+               gain_words(terms(seen_, choice.move), seen_.turn) + ")";
+      const std::string gives = gives_words(skipped_by(seen_, choice.move.card));
+      text_ += (gives.empty() ? "" : ", " + gives) + "\n";
     }
-  }
-
-  std::string skipped_before(const Move& move) const {
-    std::string cards;
-    for (const Card card : skipped_by(seen_, move.card)) {
-      cards += (cards.empty() ? "" : ", ") + std::to_string(card.number);
-    }
-    if (cards.empty()) return {};
-    return ", gives away " + cards;
   }
 
   const State& seen_;

@@ -6,9 +6,30 @@
 #include "core/words.h"
 
 namespace fullcircle::wagons {
+
+// ---- What the game is ----
+
+constinit const std::array<NotationLine, 5> kNotation = {{
+    {"start 7", "name card 7 as the starting card"},
+    {"draft 4 @2,-1", "draft card 4, its top left square at x 2, y -1 of your town"},
+    {"draft 4 @2,-1 r", "the same, turned by 180 degrees"},
+    {"free 9 @0,2", "place the free card 9"},
+    {"@0,0", "where the first card of a town lies; x grows to the right, y down"},
+}};
+
+constinit const std::array<NotationLine, 2> kChanceNotation = {{
+    {"goal 4", "the goal on the back of card 4 is in play"},
+    {"circle 7", "card 7 is the next in the circle, clockwise"},
+}};
+
+constinit const std::array<std::string_view, 1> kOptionHelp = {
+    "neutral names and draws beer as barrel"};
+
+// ---- What happens ----
+
 namespace {
 
-constexpr auto kRefusals = std::to_array<Wording>({
+constexpr auto kWordings = std::to_array<Wording>({
     {"over", "over", "the game is over"},
     {"order", "draw_due", "a card is to be dealt first"},
     {"order", "no_draw_due", "no card is dealt now"},
@@ -28,13 +49,13 @@ constexpr auto kRefusals = std::to_array<Wording>({
      "expected 'circle' and a card, as in circle 7, found '{found}'"},
     {"notation", "expected_start", "expected 'start' and a card, as in start 7, found '{found}'"},
     {"notation", "expected_placement",
-     "expected 'draft' or 'free', a card and a place, as in draft 4 @2,-1 or free 9 @0,2 r, found "
+     "expected 'draft' or 'free', a card and a square, as in draft 4 @2,-1 or free 9 @0,2 r, found "
      "'{found}'"},
     {"notation", "card", "a card is a number from 0 to 17, not '{found}'"},
-    {"notation", "behind_card", "nothing comes behind the card, found '{found}'"},
-    {"notation", "place", "a place is written @x,y, as in @2,-1"},
+    {"notation", "behind_card", "nothing comes after the card, found '{found}'"},
+    {"notation", "place", "a square is written @x,y, as in @2,-1"},
     {"notation", "behind_place",
-     "behind the place only r may stand, for a turned card, found '{found}'"},
+     "after the square only r may stand, for a turned card, found '{found}'"},
 });
 
 struct GoalWords {
@@ -74,12 +95,12 @@ const GoalWords& words_of_goal(Card card) {
 
 }  // namespace
 
-std::string refusal_words(const Refusal& refusal) { return words_of(kRefusals, refusal); }
+std::string refusal_words(const Refusal& refusal) { return words_of(kWordings, refusal); }
 
 std::vector<Refusal> refusals() {
   const std::vector<int> at = {2, -1};
   const Facts found = {{"found", "x"}};
-  return every_refusal(kRefusals, {
+  return every_refusal(kWordings, {
                                       {"chance", "goals_first", {{"due", "goal"}}},
                                       {"chance", "dealt", {{"card", 4}}},
                                       {"CW-3", "start_due", {{"seat", 1}}},
@@ -117,5 +138,54 @@ std::string_view goal_words(Card card, bool neutral) {
 }
 
 bool has_neutral_words(Card card) { return !words_of_goal(card).neutral.empty(); }
+
+// ---- The terminal picture ----
+
+std::string town_words(std::string_view name, int points, int cards) {
+  return std::string(name) + ": " + std::to_string(points) + " points, " + std::to_string(cards) +
+         (cards == 1 ? " card" : " cards");
+}
+
+std::string goal_line(Card card, bool neutral) {
+  return std::string("Goal ")
+      .append(goal_name(card))
+      .append(": ")
+      .append(goal_words(card, neutral));
+}
+
+std::string card_words(Card card) { return "card " + std::to_string(card.number); }
+
+std::string free_cards_words(std::string_view name) {
+  return std::string("Free cards for ").append(name).append(", to be placed in this order:");
+}
+
+std::string circle_words(const State& state) {
+  if (state.next == kCircle) return "The circle is empty.";
+  return state.phase == Phase::start ? "The circle:" : "The circle, the next card first:";
+}
+
+std::string_view best_words() { return "the best square for each card:"; }
+
+std::string gives_words(std::span<const Card> skipped) {
+  std::string cards;
+  for (const Card card : skipped) {
+    cards += (cards.empty() ? "" : ", ") + std::to_string(card.number);
+  }
+  return cards.empty() ? cards : "gives away " + cards;
+}
+
+std::string due_words(const State& state, std::string_view name) {
+  const std::string who(name);
+  switch (state.phase) {
+    case Phase::start:
+      return who + " names the starting card";
+    case Phase::draft:
+      return who + " drafts";
+    case Phase::place_free:
+      return who + " places a free card";
+    default:
+      return {};
+  }
+}
 
 }  // namespace fullcircle::wagons

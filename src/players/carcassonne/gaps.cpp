@@ -5,11 +5,6 @@
 namespace fullcircle::carcassonne {
 namespace {
 
-constexpr bool matches(Edges tile, Edges asked) {
-  const auto low = static_cast<unsigned>((asked.bits | asked.bits >> 1) & 0x55);
-  return ((asked.bits ^ tile.bits) & (low | low << 1)) == 0;
-}
-
 void add_turned(GapFacts& gap, Edges asked, const TileFacts& tile, KindMask kind) {
   gap.fits |= kind;
   for (std::size_t side = 0; side < kSides; ++side) {

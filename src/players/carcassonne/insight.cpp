@@ -86,7 +86,7 @@ void Insight<Carcassonne>::candidates(const Judge<Carcassonne>& judge, const Sta
   // To play out the effect after every placement would take long: only after the best.
   constexpr std::size_t kPlayedOut = 6;
   const bool crop = state.phase == Phase::place && facts(turned(state.drawn, 0)).crop != Crop::none;
-  Judge<Carcassonne>::keep_best(out, crop ? kPlayedOut : most);
+  Judge<Carcassonne>::cut_to_best(out, crop ? kPlayedOut : most);
   if (!crop) return;
   for (Candidate<Move>& candidate : out) {
     State next = state;
@@ -94,7 +94,7 @@ void Insight<Carcassonne>::candidates(const Judge<Carcassonne>& judge, const Sta
     candidate.expected = expect_settled(judge, next);
     candidate.lead = lead_of(candidate.expected, state.seats, seat);
   }
-  Judge<Carcassonne>::keep_best(out, most);
+  Judge<Carcassonne>::cut_to_best(out, most);
 }
 
 bool Insight<Carcassonne>::solve(const State& state, const Limits& limits,

@@ -96,31 +96,19 @@ void Survey::find_held() {
 }
 
 void Survey::find_field_cities() {
-  for (std::size_t i = 0; i < state_.placed_count; ++i) {
-    const PlacedTile& tile = state_.placed[i];
-    const TileFacts& on_it = facts(tile.tile);
-    if (on_it.cities == 0) continue;
-    for (std::uint8_t number = 0; number < on_it.fields; ++number) {
-      const std::uint8_t touched = on_it.field_cities[number];
-      if (touched == 0) continue;
-      Held* held = find(Terrain::field,
-                        state_.fields.root(static_cast<std::uint8_t>(tile.first_field + number)));
-      if (held == nullptr) continue;
-      for (std::uint8_t city = 0; city < on_it.cities; ++city) {
-        if (((touched >> city) & 1) == 0) continue;
-        const std::uint8_t root =
-            state_.cities.root(static_cast<std::uint8_t>(tile.first_city + city));
-        (state_.city_open[root] == 0 ? held->done : held->open) |= std::uint64_t{1} << root;
-      }
-    }
-  }
+  for_each_field_city(
+      state_, [&](std::uint8_t root) { return find(Terrain::field, root); },
+      [&](Held& held, std::uint8_t city) {
+        (state_.city_open[city] == 0 ? held.done : held.open) |= std::uint64_t{1} << city;
+      });
 }
 
 void Survey::settle(Held& held) {
   held.worth = held.terrain == Terrain::city   ? state_.city_worth[held.root]
                : held.terrain == Terrain::road ? state_.road_worth[held.root]
                                                : 3 * std::popcount(held.done);
-  for (std::size_t seat = 0; seat < state_.seats; ++seat) held.owners += held.owned_by(seat);
+  for (std::size_t seat = 0; seat < state_.seats; ++seat)
+    held.owners += held.owned_by(seat_at(seat));
 }
 
 // ---- What is to come ----
@@ -251,7 +239,7 @@ void Survey::look_at_joint(Rows& rows, Terrain terrain, KindMask joins, std::uin
   for (std::size_t seat = 0; seat < state_.seats; ++seat) {
     const int together = first->count[seat] + second->count[seat];
     if (together == 0) continue;
-    const int before = first->share_of(seat) + second->share_of(seat);
+    const int before = first->share_of(seat_at(seat)) + second->share_of(seat_at(seat));
     const int change = (together == most ? worth : 0) - before;
     rows[seat][change > 0 ? gain : loss] += chance * static_cast<float>(change);
   }
@@ -267,7 +255,7 @@ void Survey::add_city(const Held& held, Rows& rows) const {
     const float knights = held.count[seat];
     row[kKnightBack] += knights * outlook.soon * turns_[seat];
     row[kKnightEver] += knights * outlook.ever * turns_[seat];
-    if (!held.owned_by(seat)) {
+    if (!held.owned_by(seat_at(seat))) {
       row[kKnightIdle] += turns_[seat];
       continue;
     }
@@ -290,7 +278,7 @@ void Survey::add_road(const Held& held, Rows& rows) const {
     const float thieves = held.count[seat];
     row[kThiefBack] += thieves * outlook.soon * turns_[seat];
     row[kThiefEver] += thieves * outlook.ever * turns_[seat];
-    if (!held.owned_by(seat)) continue;
+    if (!held.owned_by(seat_at(seat))) continue;
     row[kRoadGrow] += gaps * outlook.ever;
     row[kRoadGaps] += gaps * turns_[seat];
     row[kRoadHeld] += turns_[seat];
@@ -308,13 +296,13 @@ void Survey::add_field(const Held& held, Rows& rows) const {
   const auto open = static_cast<float>(std::popcount(held.open));
   int second = 0;
   for (std::size_t seat = 0; seat < state_.seats; ++seat) {
-    if (!held.owned_by(seat)) second = std::max<int>(second, held.count[seat]);
+    if (!held.owned_by(seat_at(seat))) second = std::max<int>(second, held.count[seat]);
   }
   const auto worth = static_cast<float>(held.worth);
   for (std::size_t seat = 0; seat < state_.seats; ++seat) {
     if (held.count[seat] == 0) continue;
     Row& row = rows[seat];
-    if (!held.owned_by(seat)) {
+    if (!held.owned_by(seat_at(seat))) {
       row[kFarmerIdle] += turns_[seat];
       continue;
     }
@@ -373,17 +361,17 @@ void Survey::add_free_cities(Rows& rows) const {
 }
 
 /// What the effect that is going on will do to a seat that has still to decide.
-void Survey::add_effect(std::size_t seat, Row& row) const {
+void Survey::add_effect(Seat seat, Row& row) const {
   const Terrain terrain = affected_by(current_crop(state_));
   int loss = INT32_MAX;
   int gain = 0;
   for (const Held& held : held_) {
-    if (held.terrain != terrain || held.count[seat] == 0) continue;
+    if (held.terrain != terrain || held.count[seat.index] == 0) continue;
     int others = 0;
     for (std::size_t other = 0; other < state_.seats; ++other) {
-      if (other != seat) others = std::max<int>(others, held.count[other]);
+      if (other != seat.index) others = std::max<int>(others, held.count[other]);
     }
-    const int own = held.count[seat];
+    const int own = held.count[seat.index];
     const bool holds = own >= others;
     const bool holds_without = own > 1 && own > others;
     loss = std::min(loss, holds && !holds_without ? held.worth : 0);
@@ -391,10 +379,10 @@ void Survey::add_effect(std::size_t seat, Row& row) const {
   }
   if (loss == INT32_MAX) return;
   if (state_.effect == Effect::back) {
-    row[kBackPending] = turns_[seat];
+    row[kBackPending] = turns_[seat.index];
     row[kBackLoss] = static_cast<float>(loss);
-  } else if (state_.supply[seat] > 0) {
-    row[kAddPending] = turns_[seat];
+  } else if (state_.supply[seat.index] > 0) {
+    row[kAddPending] = turns_[seat.index];
     row[kAddGain] = static_cast<float>(gain);
   }
 }
@@ -403,7 +391,7 @@ void Survey::add_crop_circle(Rows& rows) const {
   if (state_.phase == Phase::choose) rows[state_.turn.index][kChoose] = 1;
   if (state_.phase != Phase::effect) return;
   for (Seat seat = state_.acting;; seat = next_seat(seat, state_.seats)) {
-    add_effect(seat.index, rows[seat.index]);
+    add_effect(seat, rows[seat.index]);
     if (seat == state_.turn) break;
   }
 }

@@ -29,8 +29,8 @@ struct Held {
   std::uint64_t open = 0;  // and unfinished ones
   int worth = 0;           // if the game ended now
 
-  bool owned_by(std::size_t seat) const { return count[seat] == most; }
-  int share_of(std::size_t seat) const { return owned_by(seat) ? worth : 0; }
+  bool owned_by(Seat seat) const { return count[seat.index] == most; }
+  int share_of(Seat seat) const { return owned_by(seat) ? worth : 0; }
 };
 
 /// A side of a gap at which a tile lies.
@@ -61,9 +61,9 @@ class Survey {
   void points(Points& now) const {
     now = {};
     for (std::size_t seat = 0; seat < state_.seats; ++seat) {
-      int total = total_points(state_, Seat{static_cast<std::uint8_t>(seat)});
+      int total = total_points(state_, seat_at(seat));
       total += monk_points_[seat];
-      for (const Held& held : held_) total += held.share_of(seat);
+      for (const Held& held : held_) total += held.share_of(seat_at(seat));
       now[seat] = static_cast<float>(total);
     }
   }
@@ -101,7 +101,7 @@ class Survey {
   void add_monk(const Follower& monk, Rows& rows) const;
   void add_free_cities(Rows& rows) const;
   void add_crop_circle(Rows& rows) const;
-  void add_effect(std::size_t seat, Row& row) const;
+  void add_effect(Seat seat, Row& row) const;
 
   const State& state_;
   FixedVector<Held, kSeats * kFollowersEach> held_;

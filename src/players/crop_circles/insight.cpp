@@ -161,8 +161,8 @@ struct Held {
       count[code] = size * kCopies[code >> 2] / kGlyphs;
     }
   }
-  Held(const State& state, std::size_t seat, int glyphs) : size(static_cast<float>(glyphs)) {
-    const GlyphBag hand = state.hand[seat];
+  Held(const State& state, Seat seat, int glyphs) : size(static_cast<float>(glyphs)) {
+    const GlyphBag hand = state.hand_of(seat);
     const auto unknown = static_cast<float>(glyphs - hand.size());
     const float bag = state.bag.empty() ? 0 : static_cast<float>(state.bag.size());
     for (std::uint8_t code = 0; code < kGlyphKinds; ++code) {
@@ -216,8 +216,8 @@ class Prospect {
       fields_[cell.index].earned *= static_cast<float>(kMultiplier[cell.index]);
     });
     for (int line = 0; line < kSide; ++line) {
-      follow(make_cell(line, 0), 1);
-      follow(make_cell(0, line), 16);
+      scan(make_cell(line, 0), 1);
+      scan(make_cell(0, line), 16);
     }
   }
 
@@ -244,7 +244,7 @@ class Prospect {
 
   /// The best stretch of a row or column. A longer one never scores less, so for each last field
   /// only the longest counts for which the glyphs suffice.
-  void follow(Cell first, int step) {
+  void scan(Cell first, int step) {
     float demand = 0;
     float sum = 0;
     int neighbours = 0;
@@ -330,7 +330,7 @@ void Insight<CropCircles>::features(const State& state, FeatureRows<kNames.size(
     const int hand = schedule.hand[seat];
     if (turns == 0) continue;
     fill_size(row, turns, hand, state.seats);
-    const Held held(state, seat, hand);
+    const Held held(state, seat_at(seat), hand);
     fill_hand(row, turns, hand, held, fit, rules);
     if (seat == schedule.next) {
       row[turns == 1 ? kProspectLastNext : kProspectNext] =
@@ -362,7 +362,7 @@ void Insight<CropCircles>::candidates(const Judge<CropCircles>& judge, const Sta
   } else {
     crop_circles::for_each_move(state, consider);
   }
-  Judge<CropCircles>::keep_best(out, most);
+  Judge<CropCircles>::cut_to_best(out, most);
 }
 
 crop_circles::Move Insight<CropCircles>::quick(const Judge<CropCircles>& judge,

@@ -27,8 +27,10 @@ class Adviser {
                                 const Limits& limits, std::span<const Move> also = {});
 
  private:
-  void follow(const Observation<State>& observation, std::span<const Move> also,
-              const Limits& limits, std::vector<Line<Move>>& lines) const;
+  /// Adds the decisions that were asked about and that the solver cut off: solves what is after
+  /// each.
+  void judge_also(const Observation<State>& observation, std::span<const Move> also,
+                  const Limits& limits, std::vector<Line<Move>>& lines) const;
   Line<Move> solved_after(const State& state, Seat me, const Limits& limits) const;
 
   Judge<G> judge_;

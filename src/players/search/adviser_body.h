@@ -49,17 +49,15 @@ auto Adviser<G>::think(const Observation<State>& observation, std::uint64_t seed
     -> std::vector<Line<Move>> {
   std::vector<Line<Move>> lines;
   if (detail::solve<G>(observation.seen(), detail::half_of(limits), lines)) {
-    follow(observation, also, limits, lines);
+    judge_also(observation, also, limits, lines);
     return lines;
   }
   return search_.think(observation, seed, limits, also);
 }
 
-/// Adds the decisions that were asked for and that the solver cut off: what each comes to is solved
-/// after it.
 template <HasInsight G>
-void Adviser<G>::follow(const Observation<State>& observation, std::span<const Move> also,
-                        const Limits& limits, std::vector<Line<Move>>& lines) const {
+void Adviser<G>::judge_also(const Observation<State>& observation, std::span<const Move> also,
+                            const Limits& limits, std::vector<Line<Move>>& lines) const {
   for (const Move& move : also) {
     const auto same = [&](const Line<Move>& line) { return line.move == move; };
     if (std::any_of(lines.begin(), lines.end(), same)) continue;

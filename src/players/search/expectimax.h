@@ -68,9 +68,7 @@ class Expectimax {
   Value at_end(const State& state) const {
     const Standing end = G::standing(state);
     Value value;
-    for (const Seat winner : end.winners) {
-      if (winner == me_) value.chance = 1.0 / static_cast<double>(end.winners.size());
-    }
+    value.chance = win_share(end.winners, me_);
     value.lead = end.scores[me_.index] - end.scores[1U - me_.index];
     return value;
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "players/search/judge.h"
+#include "players/search/play_on.h"
 #include "players/search/search_shape.h"
 
 namespace fullcircle {
@@ -17,10 +18,8 @@ template <Game G>
 Verdict verdict_at_end(const typename G::State& state) {
   const Standing standing = G::standing(state);
   Verdict verdict;
-  for (const Seat winner : standing.winners) {
-    verdict.chances[winner.index] = 1.0F / static_cast<float>(standing.winners.size());
-  }
   for (std::size_t i = 0; i < standing.scores.size(); ++i) {
+    verdict.chances[i] = static_cast<float>(win_share(standing.winners, seat_at(i)));
     verdict.expected[i] = static_cast<float>(standing.scores[i]);
   }
   return verdict;
@@ -65,8 +64,7 @@ class JudgeGuide {
       if (actor.is_nobody()) return verdict_at_end<G>(state);
       if (state.turn != turn && --turns <= 0) break;
       turn = state.turn;
-      G::apply(state, actor.is_chance() ? G::sample_outcome(state, rng)
-                                        : judge_.quick(state, candidates_));
+      play_on<G>(state, actor, rng, [&](Seat) { return judge_.quick(state, candidates_); });
     }
     const Points expected = judge_.expect(state);
     return {Judge<G>::chances(expected, state.seats, judge_.doubt(state)), expected};
@@ -108,8 +106,7 @@ class RandomGuide {
     for (;;) {
       const Actor actor = G::to_act(state);
       if (actor.is_nobody()) return verdict_at_end<G>(state);
-      G::apply(state,
-               actor.is_chance() ? G::sample_outcome(state, rng) : G::sample_move(state, rng));
+      play_on<G>(state, actor, rng, [&](Seat) { return G::sample_move(state, rng); });
     }
   }
 };

@@ -18,7 +18,7 @@ using Points = std::array<float, kMaxSeats>;
 /// What is particular to a game for those who play it well: what a position promises. Specialised
 /// for each game in players/<game>/insight.h, which ends with static_assert(HasInsight<...>).
 ///
-///   kNames            the features that tell what is still to come, a weight is learned for each
+///   kNames            the features of what is still to come; a weight is learned for each
 ///   kShape            how a search spreads its attention; see SearchShape
 ///   now(state)        what each seat would have if the game ended here
 ///   features(state, rows)   a row of features a seat. The seat's final points are expected to be
@@ -30,7 +30,7 @@ using Points = std::array<float, kMaxSeats>;
 /// that in both directions, so that a misspelt function is not just left unused:
 ///
 ///   kHasExpectParts   expect_parts(state, points, rows): now and features in one go
-///   kHasCandidates    candidates(judge, state, most, out): in place of looking at every move; see
+///   kHasCandidates    candidates(judge, state, most, out): instead of looking at every move; see
 ///                     Judge::candidates
 ///   kHasQuick         quick(judge, state): a decision for play-outs; else the first candidate
 ///   kHasSolver        solve(seen, limits, lines): decisions whose end is known, the best first;

@@ -82,7 +82,7 @@ class Judge {
         out.push_back({move, expected, lead_of(expected, state.seats, seat)});
         return true;
       });
-      keep_best(out, most);
+      cut_to_best(out, most);
     }
   }
 
@@ -97,7 +97,7 @@ class Judge {
   }
 
   /// Sorts by lead, equal ones in the order in which they came, and cuts.
-  static void keep_best(Candidates& candidates, std::size_t most) {
+  static void cut_to_best(Candidates& candidates, std::size_t most) {
     sort_falling(candidates, [](const Candidate<Move>& candidate) { return candidate.lead; });
     if (candidates.size() > most) candidates.resize(most);
   }

@@ -7,7 +7,7 @@
 
 namespace fullcircle {
 
-/// How long a player may think: so many iterations, until a deadline, until it is told to stop;
+/// How long a player may think: so many iterations, until a deadline, until somebody stops it;
 /// whichever comes first.
 struct Limits {
   using Clock = std::chrono::steady_clock;
@@ -16,7 +16,7 @@ struct Limits {
   std::optional<Clock::time_point> deadline = {};
   const std::atomic<bool>* stop = nullptr;
 
-  /// Of a solver, which has no iterations: a position is a hundredth of one.
+  /// For a solver, which has no iterations: a hundred positions count as one.
   bool work_is_done(std::int64_t positions) const {
     return iterations > 0 && positions > 100 * iterations;
   }

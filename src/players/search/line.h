@@ -30,7 +30,7 @@ Line<Move> exact_line(const Move& move, double lead) {
           .exact = true};
 }
 
-/// The best first. Visits tell what a search believes; where there are none, the first impression
+/// The best first. Visits show what a search believes; where there are none, the first impression
 /// stands.
 template <class Move>
 void sort_lines(std::vector<Line<Move>>& lines) {

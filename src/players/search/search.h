@@ -31,7 +31,7 @@ class Search {
 
   /// Forgets the tree of the position before, and gives its memory back.
   void forget() {
-    // A list of nothing would leave the vectors their room.
+    // clear() would leave the vectors their memory.
     nodes_ = decltype(nodes_)();
     edges_ = decltype(edges_)();
   }
@@ -193,7 +193,7 @@ class Search {
         continue;
       }
       const Seat seat = actor.seat();
-      if (G::info().has_secrets && seat != me_) return guide_.evaluate(state, rng);
+      if (G::info().has_secrets() && seat != me_) return guide_.evaluate(state, rng);
       if (nodes_[node].first == kNone) {
         if (edges_.size() >= kMaxEdges) return guide_.evaluate(state, rng);
         expand(node, state, rng);
@@ -281,8 +281,8 @@ class Search {
   }
 
   Move pick_outcome(std::uint32_t node, const State& state, Rng& rng) const {
-    if (G::info().has_secrets) return G::sample_outcome(state, rng);
-    // What has come up least for its weight: the mean over outcomes settles sooner than by lot.
+    if (G::info().has_secrets()) return G::sample_outcome(state, rng);
+    // What has come up least for its weight: so the mean settles sooner than by chance.
     double total = 0;
     G::for_each_outcome(state, [&](const Move&, int weight) { total += weight; });
     const double next = nodes_[node].visits + 1.0 + 1e-3 * static_cast<double>(rng.below(1000));

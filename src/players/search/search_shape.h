@@ -9,9 +9,9 @@ namespace fullcircle {
 
 /// How a search spreads its attention. A guide has one.
 struct SearchShape {
-  std::size_t most = 40;       // candidates a position, in all
-  double width = 4;            // considered from the start, and so many times the root of the
-  double growth = 1;           // visits more
+  std::size_t most = 40;  // candidates a position, in all
+  double width = 4;       // of them width + growth * sqrt(visits) are considered
+  double growth = 1;
   double explore = 0.1;        // how much doubt counts, in chances of winning
   double prior_visits = 1;     // how many visits the first impression counts for
   int playout_turns = 0;       // turns that are played out before a leaf is judged

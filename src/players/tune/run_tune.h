@@ -2,6 +2,7 @@
 
 #include "players/search/choice.h"
 #include "players/search/judge.h"
+#include "players/search/play_on.h"
 #include "players/search/work_together.h"
 #include "players/tune/regression.h"
 #include "players/tune/tune.h"
@@ -24,13 +25,11 @@ class SelfPlay {
     State state = G::initial(plan_.options, seats);
     seen_.clear();
     for (Actor actor = G::to_act(state); !actor.is_nobody(); actor = G::to_act(state)) {
-      if (actor.is_chance()) {
-        G::apply(state, G::sample_outcome(state, rng));
-        continue;
-      }
-      judge_.candidates(state.observe(actor.seat()).seen(), kChoices, candidates_);
-      G::apply(state, choose_softly(candidates_, plan_.width, rng).move);
-      if (!G::to_act(state).is_nobody()) note(state);
+      play_on<G>(state, actor, rng, [&](Seat seat) {
+        judge_.candidates(state.observe(seat).seen(), kChoices, candidates_);
+        return choose_softly(candidates_, plan_.width, rng).move;
+      });
+      if (actor.is_seat() && !G::to_act(state).is_nobody()) note(state);
     }
     learn(Insight<G>::now(state), seats);
   }

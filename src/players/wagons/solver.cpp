@@ -20,7 +20,7 @@ struct Final {
 };
 constexpr std::int16_t kWorst = -20000;
 
-/// The cards that a seat places one after the other, as places of the circle.
+/// The cards that a seat places one after the other, as slots of the circle.
 struct Sequence {
   std::array<std::uint8_t, kCircle> cards{};
   std::uint8_t count = 0;
@@ -28,9 +28,11 @@ struct Sequence {
   void add(std::size_t card) { cards[count++] = static_cast<std::uint8_t>(card); }
 };
 
+constexpr Seat other(Seat seat) { return next_seat(seat, 2); }
+
 /// What is to come: free cards of the player at turn, and the rest of the circle.
 struct Rest {
-  std::uint8_t turn;
+  Seat turn;
   std::uint8_t free;
   std::uint8_t free_end;
   std::uint8_t next;
@@ -40,12 +42,12 @@ struct Rest {
   /// After a free card is placed, and after a card is drafted.
   Rest placed() const { return {turn, static_cast<std::uint8_t>(free + 1), free_end, next}; }
   Rest drafted(std::size_t card) const {
-    return {static_cast<std::uint8_t>(1 - turn), next, static_cast<std::uint8_t>(card),
+    return {other(turn), next, static_cast<std::uint8_t>(card),
             static_cast<std::uint8_t>(card + 1)};
   }
 };
 
-/// Positions seen before. A newer one takes the place of an older.
+/// Positions seen before. A newer one overwrites an older.
 class Memory {
  public:
   enum class Kind : std::uint8_t { none, exact, at_least, at_most };
@@ -59,7 +61,7 @@ class Memory {
     Entry& entry = entries_[key % kSize];
     return entry.key == key && entry.kind != Kind::none ? &entry : nullptr;
   }
-  void keep(std::uint64_t key, const Final& result, Kind kind) {
+  void store(std::uint64_t key, const Final& result, Kind kind) {
     entries_[key % kSize] = {key, result, kind};
   }
 
@@ -73,16 +75,16 @@ class Solver {
   Solver(const State& state, const Limits& limits)
       : towns_{Town(state.towns[0]), Town(state.towns[1])}, state_(state), limits_(limits) {
     for (const Card goal : state.goals) coupled_ |= compares_towns(goal);
-    for (std::size_t seat = 0; seat < 2; ++seat) {
-      scores_[seat] = score_town(state.goals, towns_[seat], towns_[1 - seat]);
+    for (const Seat seat : {Seat{0}, Seat{1}}) {
+      scores_[seat.index] = score_town(state.goals, town(seat), town(other(seat)));
       for (std::size_t i = 0; i < kTownSquares; ++i) {
-        hashes_[seat] ^= square_hash(seat, i, towns_[seat].kinds[i]);
+        hashes_[seat.index] ^= square_hash(seat, i, town(seat).kinds[i]);
       }
     }
   }
 
   bool solve(std::vector<Line<Move>>& out) {
-    const Rest rest{state_.turn.index, state_.free_next, state_.free_end, state_.next};
+    const Rest rest{state_.turn, state_.free_next, state_.free_end, state_.next};
     Move best;
     const Final result = search_moves(rest, kWorst, -kWorst, &best);
     if (stopped_) return false;
@@ -92,92 +94,87 @@ class Solver {
 
  private:
   static constexpr std::size_t kTownSquares = std::size_t{Squares::kSize} * Squares::kSize;
-  /// Placements of one card; a town of 14 cards in a row has fewer places.
-  static constexpr std::size_t kMostPlaces = 640;
-  static constexpr std::size_t kFewPlaces = 6;
+  /// Placements of one card; even a town of 14 cards in a row has fewer.
+  static constexpr std::size_t kAllPlacements = 640;
+  static constexpr std::size_t kFewPlacements = 6;
   struct Placement {
     int points;
     Square at;
     bool turned;
   };
-  using Placements = std::array<Placement, kMostPlaces>;
+  using Placements = std::array<Placement, kAllPlacements>;
   struct Laid {
     Town::Hidden hidden;
     TownScore score;
     std::uint64_t hash;
   };
 
-  static std::uint64_t square_hash(std::size_t seat, std::size_t square, std::uint8_t kind) {
-    return kind == 0 ? 0 : mix((seat << 20) | (square << 8) | kind);
+  static std::uint64_t square_hash(Seat seat, std::size_t square, std::uint8_t kind) {
+    return kind == 0 ? 0 : mix((std::size_t{seat.index} << 20) | (square << 8) | kind);
   }
 
   // ---- Towns ----
 
-  void lay(std::size_t seat, const PlacedCard& card, Laid& laid) {
-    Town& town = towns_[seat];
-    laid.score = scores_[seat];
-    laid.hash = hashes_[seat];
-    town.lay(card, laid.hidden);
-    scores_[seat] =
-        rescore(state_.goals, town, towns_[1 - seat], score_now(seat), laid.hidden.changed);
+  Town& town(Seat seat) { return towns_[seat.index]; }
+  const Town& town(Seat seat) const { return towns_[seat.index]; }
+
+  void lay(Seat seat, const PlacedCard& card, Laid& laid) {
+    Town& own = town(seat);
+    laid.score = scores_[seat.index];
+    laid.hash = hashes_[seat.index];
+    own.lay(card, laid.hidden);
+    scores_[seat.index] =
+        rescore(state_.goals, own, town(other(seat)), score_now(seat), laid.hidden.changed);
     for (unsigned i = 0; i < 4; ++i) {
       const std::size_t square =
           Town::index(card.at.x + static_cast<int>(i % 2), card.at.y + static_cast<int>(i / 2));
-      hashes_[seat] ^= square_hash(seat, square, laid.hidden.kinds[i]) ^
-                       square_hash(seat, square, town.kinds[square]);
+      hashes_[seat.index] ^= square_hash(seat, square, laid.hidden.kinds[i]) ^
+                             square_hash(seat, square, own.kinds[square]);
     }
-    ++cards_[seat];
+    ++cards_[seat.index];
   }
-  void lift(std::size_t seat, const Laid& laid) {
-    towns_[seat].lift(laid.hidden);
-    scores_[seat] = laid.score;
-    hashes_[seat] = laid.hash;
-    --cards_[seat];
+  void lift(Seat seat, const Laid& laid) {
+    town(seat).lift(laid.hidden);
+    scores_[seat.index] = laid.score;
+    hashes_[seat.index] = laid.hash;
+    --cards_[seat.index];
   }
 
-  /// The score kept may be from before the other town changed: goals that compare are counted anew.
-  TownScore score_now(std::size_t seat) const {
-    TownScore score = scores_[seat];
+  /// scores_ may be from before the other town changed: goals that compare are counted anew.
+  TownScore score_now(Seat seat) const {
+    TownScore score = scores_[seat.index];
     for (std::size_t i = 0; coupled_ && i < kGoals; ++i) {
       if (!compares_towns(state_.goals[i])) continue;
-      score.goals[i] = score_goal(state_.goals[i], towns_[seat], towns_[1 - seat]);
+      score.goals[i] = score_goal(state_.goals[i], town(seat), town(other(seat)));
     }
     return score;
   }
-  int total(std::size_t seat) const { return score_now(seat).total(); }
+  int total(Seat seat) const { return score_now(seat).total(); }
 
-  /// What the goals that compare the towns take from the margin of the seat: the other's points.
-  int compared(std::size_t seat) const {
-    int sum = 0;
-    for (const Card goal : state_.goals) {
-      if (compares_towns(goal)) sum += score_goal(goal, towns_[1 - seat], towns_[seat]);
-    }
-    return sum;
-  }
-
-  Final final_of(std::size_t seat, int own, int other, int own_cards, int other_cards) const {
-    const int cards = (state_.towns[seat].count + cards_[seat] + own_cards) -
-                      (state_.towns[1 - seat].count + cards_[1 - seat] + other_cards);
-    const int margin = own - other;
+  Final final_of(Seat seat, int own, int others, int own_cards, int other_cards) const {
+    const int cards = (state_.town(seat).count + cards_[seat.index] + own_cards) -
+                      (state_.town(other(seat)).count + cards_[other(seat).index] + other_cards);
+    const int margin = own - others;
     const int tie = cards < 0 ? 1 : -1;
     return {static_cast<std::int16_t>(margin == 0 ? tie : 2 * margin),
-            static_cast<std::int16_t>(own), static_cast<std::int16_t>(other)};
+            static_cast<std::int16_t>(own), static_cast<std::int16_t>(others)};
   }
 
   /// Every placement of a card, best at once first; those that look alike afterwards only once.
-  std::size_t list_placements(std::size_t seat, Card card, Placements& out) {
-    Town& town = towns_[seat];
-    Trial trial(state_.goals, town, towns_[1 - seat], score_now(seat));
-    Squares places;
-    town.places(places);
+  std::size_t list_placements(Seat seat, Card card, Placements& out) {
+    Town& own = town(seat);
+    Trial trial(state_.goals, own, town(other(seat)), score_now(seat));
+    Squares squares;
+    own.squares_for_card(squares);
     std::size_t count = 0;
-    for_each_place(town, places, [&](Square at) {
+    for_each_square(own, squares, [&](Square at) {
       for (const bool turned : {false, true}) {
         Town::Hidden hidden;
-        const int own = trial.lay({card, at, turned}, hidden).total();
-        const int points = coupled_ ? own - compared(seat) : own;
-        town.lift(hidden);
-        if (count < kMostPlaces) out[count++] = {points, at, turned};
+        const int total = trial.lay({card, at, turned}, hidden).total();
+        const int points =
+            coupled_ ? total - compared_points(state_.goals, own, town(other(seat))) : total;
+        own.lift(hidden);
+        if (count < kAllPlacements) out[count++] = {points, at, turned};
       }
     });
     std::sort(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(count),
@@ -194,11 +191,11 @@ class Solver {
   /// no goal compares the towns.
   /// `width` is how many placements of each card are tried: with fewer than all, it is a lower
   /// bound.
-  int best_of_line(std::size_t seat, const Sequence& line, std::size_t from,
-                   std::size_t width = kMostPlaces) {
+  int best_of_line(Seat seat, const Sequence& line, std::size_t from,
+                   std::size_t width = kAllPlacements) {
     if (time_is_up()) return 0;
-    if (from == line.count) return scores_[seat].total();
-    std::uint64_t key = hashes_[seat] ^ mix(seat + 2 * width);
+    if (from == line.count) return scores_[seat.index].total();
+    std::uint64_t key = hashes_[seat.index] ^ mix(seat.index + 2 * width);
     for (std::size_t i = from; i < line.count; ++i) key = mix(key ^ line.cards[i]);
     if (const Memory::Entry* known = memory_.find(key)) return known->result.value;
     int best = kWorst;
@@ -206,24 +203,24 @@ class Solver {
     if (from + 1U == line.count) {
       best = best_last(seat, card);
     } else {
-      Placements places;
-      const std::size_t count = list_placements(seat, card, places);
+      Placements placements;
+      const std::size_t count = list_placements(seat, card, placements);
       for (std::size_t i = 0; i < std::min(count, width) && !stopped_; ++i) {
         Laid laid;
-        lay(seat, {card, places[i].at, places[i].turned}, laid);
+        lay(seat, {card, placements[i].at, placements[i].turned}, laid);
         best = std::max(best, best_of_line(seat, line, from + 1, width));
         lift(seat, laid);
       }
     }
     if (!stopped_) {
-      memory_.keep(key, {static_cast<std::int16_t>(best), 0, 0}, Memory::Kind::exact);
+      memory_.store(key, {static_cast<std::int16_t>(best), 0, 0}, Memory::Kind::exact);
     }
     return best;
   }
 
-  int best_last(std::size_t seat, Card card) {
-    Trial trial(state_.goals, towns_[seat], towns_[1 - seat], scores_[seat]);
-    return scores_[seat].total() + trial.best_gain(card);
+  int best_last(Seat seat, Card card) {
+    Trial trial(state_.goals, town(seat), town(other(seat)), scores_[seat.index]);
+    return scores_[seat.index].total() + trial.best_gain(card);
   }
 
   // ---- Both ----
@@ -236,25 +233,25 @@ class Solver {
   /// show already that it is at least beta.
   Final settle(const Rest& rest, int beta) {
     if (rest.placements() > 2) {
-      const Final at_least = share_out(rest, kFewPlaces);
+      const Final at_least = share_out(rest, kFewPlacements);
       if (at_least.value >= beta) return at_least;
     }
-    return share_out(rest, kMostPlaces);
+    return share_out(rest, kAllPlacements);
   }
 
   Final share_out(const Rest& rest, std::size_t width) {
-    const std::size_t seat = rest.turn;
+    const Seat seat = rest.turn;
     Final best{kWorst, 0, 0};
     const std::size_t ways = rest.circle() == 2 ? 2 : 1;
     for (std::size_t way = 0; way < ways; ++way) {
-      Sequence own;
-      Sequence other;
-      for (std::size_t i = rest.free; i < rest.free_end; ++i) own.add(i);
-      if (rest.circle() > 0) own.add(rest.next + way);
-      if (rest.circle() == 2) other.add(rest.next + 1 - way);
-      const int own_points = best_of_line(seat, own, 0, width);
-      const int other_points = best_of_line(1 - seat, other, 0);  // one card at most
-      const Final result = final_of(seat, own_points, other_points, own.count, other.count);
+      Sequence mine;
+      Sequence theirs;
+      for (std::size_t i = rest.free; i < rest.free_end; ++i) mine.add(i);
+      if (rest.circle() > 0) mine.add(rest.next + way);
+      if (rest.circle() == 2) theirs.add(rest.next + 1 - way);
+      const int own_points = best_of_line(seat, mine, 0, width);
+      const int other_points = best_of_line(other(seat), theirs, 0);  // one card at most
+      const Final result = final_of(seat, own_points, other_points, mine.count, theirs.count);
       if (result.value > best.value) best = result;
     }
     return best;
@@ -263,11 +260,11 @@ class Solver {
   Final search(const Rest& rest, int alpha, int beta) {
     if (time_is_up()) return {};
     if (rest.placements() == 0) {
-      return final_of(rest.turn, total(rest.turn), total(1U - rest.turn), 0, 0);
+      return final_of(rest.turn, total(rest.turn), total(other(rest.turn)), 0, 0);
     }
     if (is_settled(rest)) return settle(rest, beta);
     std::uint64_t key = mix(hashes_[0] ^ mix(hashes_[1]));
-    key = mix(key ^ (std::uint64_t{rest.turn} << 24 | std::uint64_t{rest.free} << 16 |
+    key = mix(key ^ (std::uint64_t{rest.turn.index} << 24 | std::uint64_t{rest.free} << 16 |
                      std::uint64_t{rest.free_end} << 8 | rest.next));
     if (const Memory::Entry* known = memory_.find(key)) {
       const int value = known->result.value;
@@ -279,10 +276,10 @@ class Solver {
     }
     const Final result = search_moves(rest, alpha, beta, nullptr);
     if (stopped_) return {};
-    memory_.keep(key, result,
-                 result.value <= alpha  ? Memory::Kind::at_most
-                 : result.value >= beta ? Memory::Kind::at_least
-                                        : Memory::Kind::exact);
+    memory_.store(key, result,
+                  result.value <= alpha  ? Memory::Kind::at_most
+                  : result.value >= beta ? Memory::Kind::at_least
+                                         : Memory::Kind::exact);
     return result;
   }
 
@@ -292,13 +289,13 @@ class Solver {
     const bool draft = rest.free == rest.free_end;
     const std::size_t first = draft ? rest.next : rest.free;
     const std::size_t end = draft ? kCircle : first + 1U;
-    Placements places;
+    Placements placements;
     for (std::size_t card = first; card < end && !stopped_; ++card) {
       const Rest after = draft ? rest.drafted(card) : rest.placed();
-      std::size_t count = list_placements(rest.turn, state_.circle[card], places);
+      std::size_t count = list_placements(rest.turn, state_.circle[card], placements);
       if (rest.placements() == 1) count = 1;  // what is best at once is best
       for (std::size_t i = 0; i < count && !stopped_; ++i) {
-        const PlacedCard placed{state_.circle[card], places[i].at, places[i].turned};
+        const PlacedCard placed{state_.circle[card], placements[i].at, placements[i].turned};
         Laid laid;
         lay(rest.turn, placed, laid);
         const int low = std::max<int>(alpha, best.value);
@@ -337,7 +334,7 @@ class Solver {
 };
 
 /// Positions with more placements to come are not worth a try.
-constexpr int kMostPlacements = 6;
+constexpr int kMostToCome = 6;
 
 }  // namespace
 
@@ -345,7 +342,7 @@ bool solve(const State& state, const Limits& limits, std::vector<Line<Move>>& ou
   out.clear();
   if (state.phase != Phase::draft && state.phase != Phase::place_free) return false;
   const int left = kCircle - state.towns[0].count - state.towns[1].count;
-  if (left > kMostPlacements) return false;
+  if (left > kMostToCome) return false;
   return Solver(state, limits).solve(out);
 }
 

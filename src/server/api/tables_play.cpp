@@ -15,22 +15,14 @@ constexpr int kMostMoves = 500;
 /// them.
 std::string moves_message(const LoggedTable& table, UserId user) {
   JsonWriter json;
-  json.begin_object().field("n", table.next()).key("moves").begin_array();
+  json.begin_object().field("n", table.next());
   const std::optional<Seat> seat = table.seat_of(user);
-  bool more = false;
   if (seat && table.due() == seat && table.driver(*seat).empty()) {
-    int count = 0;
-    table.game()->for_each_move([&](const std::string& move, int points) {
-      more = count++ == kMostMoves;
-      if (more) return false;
-      json.begin_object().field("move", move);
-      table.game()->facts_of(move).write(json.key("does"));
-      json.field("points", points).end_object();
-      return true;
-    });
+    write_moves(json, *table.game(), kMostMoves);
+  } else {
+    json.key("moves").begin_array().end_array().field("more", false);
   }
-  json.end_array().field("more", more).end_object();
-  return json.take();
+  return json.end_object().take();
 }
 
 }  // namespace

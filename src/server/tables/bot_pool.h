@@ -10,8 +10,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "server/tables/idle_thinkers.h"
 #include "store/store.h"
+#include "table/idle_thinkers.h"
 #include "table/registry.h"
 
 namespace fullcircle {

@@ -1,12 +1,8 @@
 #pragma once
 
-#include <cstddef>
-
 #include "core/seat.h"
 
 namespace fullcircle {
-
-constexpr Seat seat_at(std::size_t index) { return Seat{static_cast<std::uint8_t>(index)}; }
 
 /// Some of the seats of a table.
 class SeatSet {

@@ -14,39 +14,39 @@ using Ints = std::vector<int>;
 
 // ---- Decisions ----
 
-Facts told(const State& state, std::string_view text) {
+Facts facts_at(const State& state, std::string_view text) {
   return facts_of(state, *parse(state, text));
 }
 
 TEST(CarcassonneFacts, OfPlacementsAndDraws) {
   Table table;
-  EXPECT_EQ(told(table, "tile CC3"), (Facts{{"kind", "tile"}, {"tile", "CC3"}}));
+  EXPECT_EQ(facts_at(table, "tile CC3"), (Facts{{"kind", "tile"}, {"tile", "CC3"}}));
   EXPECT_EQ(hidden_facts(), (Facts{{"kind", "tile"}}));
   table.draw(0, "K");
-  EXPECT_EQ(told(table, "K@1,-2"),
+  EXPECT_EQ(facts_at(table, "K@1,-2"),
             (Facts{{"kind", "place"}, {"tile", "K"}, {"at", Ints{1, -2}}, {"turns", 0}}));
-  EXPECT_EQ(told(table, "K@1,0/1 +road.W"), (Facts{{"kind", "place"},
-                                                   {"tile", "K"},
-                                                   {"at", Ints{1, 0}},
-                                                   {"turns", 1},
-                                                   {"spot", "road.N"},
-                                                   {"terrain", "road"}}))
+  EXPECT_EQ(facts_at(table, "K@1,0/1 +road.W"), (Facts{{"kind", "place"},
+                                                       {"tile", "K"},
+                                                       {"at", Ints{1, 0}},
+                                                       {"turns", 1},
+                                                       {"spot", "road.N"},
+                                                       {"terrain", "road"}}))
       << "a spot has one name, whichever side is written";
 }
 
 TEST(CarcassonneFacts, OfCropCircles) {
   Table table;
   table.lay(0, "E@0,1/2 +city.S").lay(1, "CC2@0,-1/2");
-  EXPECT_EQ(told(table, "crop A"), (Facts{{"kind", "crop"}, {"effect", "A"}}));
-  EXPECT_EQ(told(table, "crop B"), (Facts{{"kind", "crop"}, {"effect", "B"}}));
-  EXPECT_EQ(told(table, "decline"), (Facts{{"kind", "decline"}}));
+  EXPECT_EQ(facts_at(table, "crop A"), (Facts{{"kind", "crop"}, {"effect", "A"}}));
+  EXPECT_EQ(facts_at(table, "crop B"), (Facts{{"kind", "crop"}, {"effect", "B"}}));
+  EXPECT_EQ(facts_at(table, "decline"), (Facts{{"kind", "decline"}}));
   for (const std::string kind : {"add", "back"}) {
-    EXPECT_EQ(told(table, kind + " 0,1 city.S"), (Facts{{"kind", kind},
-                                                        {"at", Ints{0, 1}},
-                                                        {"spot", "city.S"},
-                                                        {"terrain", "city"},
-                                                        {"tile", "E"},
-                                                        {"turns", 2}}));
+    EXPECT_EQ(facts_at(table, kind + " 0,1 city.S"), (Facts{{"kind", kind},
+                                                            {"at", Ints{0, 1}},
+                                                            {"spot", "city.S"},
+                                                            {"terrain", "city"},
+                                                            {"tile", "E"},
+                                                            {"turns", 2}}));
   }
 }
 
@@ -117,9 +117,9 @@ std::map<std::pair<int, std::string>, int> paid(const State& before, const Move&
 }
 
 void expect_terms_are_what_is_paid(const State& state, const Move& move) {
-  std::map<std::pair<int, std::string>, int> told;
+  std::map<std::pair<int, std::string>, int> found;
   for (const Term& term : terms(state, move)) {
-    EXPECT_TRUE(told.emplace(std::pair(int{term.seat.index}, term.what), term.points).second);
+    EXPECT_TRUE(found.emplace(std::pair(int{term.seat.index}, term.what), term.points).second);
     EXPECT_EQ(term.times, 1);
     EXPECT_NE(term.of.size(), 1U);
     int sum = 0;
@@ -128,7 +128,7 @@ void expect_terms_are_what_is_paid(const State& state, const Move& move) {
       EXPECT_EQ(sum, term.points);
     }
   }
-  EXPECT_EQ(told, paid(state, move)) << format(state, move);
+  EXPECT_EQ(found, paid(state, move)) << format(state, move);
 }
 
 /// Half of the decisions are greedy, so that enough is scored.

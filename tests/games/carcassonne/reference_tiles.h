@@ -9,7 +9,7 @@
 #include "tests/core/files.h"
 #include "tests/games/carcassonne/json_value.h"
 
-/// The tiles as tests/data/carcassonne-tiles.json tells them. Nothing of the game's own table.
+/// The tiles as tests/data/carcassonne-tiles.json has them. Nothing of the game's own table.
 namespace fullcircle::carcassonne::reference {
 
 /// A place for a follower. `ports` are the sides (0 N to 3 W) that a city or road touches, or the

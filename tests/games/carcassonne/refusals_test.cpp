@@ -107,7 +107,7 @@ TEST(CarcassonneRefusals, CA21_ToCA24_CropCircles) {
                   {{"at", Ints{0, 0}}, {"terrain", "city"}}});
   expect_refusal(add, "crop A",
                  {"CA-23",
-                  "add a follower beside an own one, or decline",
+                  "add a follower beside one of your own, or decline",
                   "add_or_decline",
                   {{"terrain", "city"}}});
   Table back = table;
@@ -136,7 +136,7 @@ TEST(CarcassonneRefusals, NotationOfPlacements) {
   expect("Z@1,0", "there is no tile 'Z'", "no_such_tile", {{"found", "Z"}});
   expect("K@1,0/4", "a tile is turned by /1, /2 or /3", "turns");
   expect("K@1;0", "a place is two numbers, as in 1,-2, not '1;0'", "place", {{"found", "1;0"}});
-  expect("K@1,0 road.S", "behind the place comes + and a spot for a follower, not 'road.S'",
+  expect("K@1,0 road.S", "after the place comes + and a spot for a follower, not 'road.S'",
          "follower", {{"found", "road.S"}});
   expect("K@1,0 +cloister", "there is no cloister on this tile", "no_cloister");
   expect("K@1,0 +road.N", "the tile has no road at N", "no_part",

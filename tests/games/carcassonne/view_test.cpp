@@ -99,7 +99,8 @@ TEST(CarcassonneView, WhatACropCircleAsks) {
   EXPECT_THAT(plain(table), HasSubstr("@s"));
   Table back = table;
   table.play("crop A");
-  EXPECT_THAT(plain(table), HasSubstr("seat 0 may add a knight beside an own one, or decline"));
+  EXPECT_THAT(plain(table),
+              HasSubstr("seat 0 may add a knight beside one of their own, or decline"));
   back.play("crop B");
   EXPECT_THAT(plain(back), HasSubstr("seat 0 takes a knight back"));
 }

@@ -119,7 +119,7 @@ TEST(CropCirclesNotation, TheSentenceSaysWhatIsWrong) {
   EXPECT_EQ(parse_error(position, "").why, "a move is missing");
   EXPECT_EQ(parse_error(position, "o1C1").why,
             "a placement starts with a field from a1 to n14, not 'o1C1'");
-  EXPECT_EQ(parse_error(position, "g9>").why, "glyphs are missing behind the field, as in g9>C1T2");
+  EXPECT_EQ(parse_error(position, "g9>").why, "glyphs are missing after the field, as in g9>C1T2");
   EXPECT_EQ(parse_error(position, "g9C1T2").why, "write > (right) or v (down), as in g9>C1T2");
   EXPECT_EQ(parse_error(position, "+X9").why,
             "a glyph is one of C Q T S and a value from 1 to 4, like T3, not 'X9'");

@@ -126,7 +126,7 @@ class BestProof {
 
   static constexpr int kImpossible = -1'000'000;
 
-  /// unlimited_[i][last]: the most the fields from i on can add behind `last` if the hand had any
+  /// unlimited_[i][last]: the most the fields from i on can add after `last` if the hand had any
   /// number of each kind.
   void bound_with_copies_unlimited() {
     const std::size_t kinds = kinds_.size();

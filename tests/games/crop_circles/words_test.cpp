@@ -16,7 +16,7 @@ std::string text_of(const Facts& facts) {
 }
 
 /// "code reason facts: sentence"
-std::string told(const Error& error) {
+std::string in_words(const Error& error) {
   return error.code + " " + error.reason + " " + text_of(error.facts) + ": " + error.why;
 }
 
@@ -32,27 +32,28 @@ Position placing() {
 
 TEST(CropCirclesWords, EveryReasonOfAPlacementThatIsRefused) {
   Position position = placing();
-  EXPECT_EQ(told(spoken(check(position, make_placement(field("h7"), false)).error())),
+  EXPECT_EQ(in_words(spoken(check(position, make_placement(field("h7"), false)).error())),
             "CC-20 length {}: a placement has one to fourteen glyphs");
-  EXPECT_EQ(told(refusal(position, "n7>Q1T1")), "CC-20 off_board {}: the line runs off the board");
-  EXPECT_EQ(told(refusal(position, "f7>Q1T1")),
+  EXPECT_EQ(in_words(refusal(position, "n7>Q1T1")),
+            "CC-20 off_board {}: the line runs off the board");
+  EXPECT_EQ(in_words(refusal(position, "f7>Q1T1")),
             "CC-20 taken {\"at\":\"g7\"}: there is a glyph on g7 already; new glyphs fill empty "
             "fields without a gap");
-  EXPECT_EQ(told(refusal(position, "h7C1")),
+  EXPECT_EQ(in_words(refusal(position, "h7C1")),
             "CC-20 not_in_hand {\"glyph\":\"C1\"}: there is no C1 in the hand");
-  EXPECT_EQ(told(refusal(position, "h7>Q1Q1")),
+  EXPECT_EQ(in_words(refusal(position, "h7>Q1Q1")),
             "CC-20 not_enough {\"glyph\":\"Q1\"}: not enough Q1 in the hand");
-  EXPECT_EQ(told(refusal(position, "a1Q1")),
+  EXPECT_EQ(in_words(refusal(position, "a1Q1")),
             "CC-20 apart {}: at least one new glyph must share an edge with one on the board");
 }
 
 TEST(CropCirclesWords, AForbiddenPairNamesTheGlyphWhoseCardForbidsIt) {
   Position position = placing();
-  EXPECT_EQ(told(refusal(position, "h7S1")),
+  EXPECT_EQ(in_words(refusal(position, "h7S1")),
             "CC-21 pair {\"glyph\":\"C2\",\"at\":\"g7\",\"other\":\"S1\",\"beside\":\"h7\","
             "\"permitted\":[\"C\",\"Q\",\"T\"]}: a solid circle (g7) may only stand next to "
             "circles, squares and triangles, and on h7 is an empty star");
-  EXPECT_EQ(told(refusal(position, "f7Q4")),
+  EXPECT_EQ(in_words(refusal(position, "f7Q4")),
             "CC-21 pair {\"glyph\":\"Q4\",\"at\":\"f7\",\"other\":\"C2\",\"beside\":\"g7\","
             "\"permitted\":[\"Q\"]}: a crossed square (f7) may only stand next to squares, and on "
             "g7 is a solid circle");
@@ -61,25 +62,25 @@ TEST(CropCirclesWords, AForbiddenPairNamesTheGlyphWhoseCardForbidsIt) {
 TEST(CropCirclesWords, EveryReasonOfATakeThatIsRefused) {
   Position position = placing();
   position.pool("Q1 Q2");
-  EXPECT_EQ(told(refusal(position, "+Q1")),
+  EXPECT_EQ(in_words(refusal(position, "+Q1")),
             "CC-24 place_first {}: first place glyphs or pass, then take");
   position->final_turns = 1;
-  EXPECT_EQ(told(refusal(position, "+Q1")),
+  EXPECT_EQ(in_words(refusal(position, "+Q1")),
             "CC-24 final_round {}: nothing is taken in the final round: place glyphs or pass");
   position->final_turns = 0;
   position->phase = Phase::take;
   position->takes_left = 3;
-  EXPECT_EQ(told(refusal(position, "+S4")),
+  EXPECT_EQ(in_words(refusal(position, "+S4")),
             "CC-24 not_in_pool {\"glyph\":\"S4\"}: there is no S4 in the pool");
-  EXPECT_EQ(told(refusal(position, "pass")),
+  EXPECT_EQ(in_words(refusal(position, "pass")),
             "CC-24 takes_left {\"left\":3}: 3 glyphs are still to be taken, from the pool or with "
             "+bag");
   position->takes_left = 1;
-  EXPECT_EQ(told(refusal(position, "pass")),
+  EXPECT_EQ(in_words(refusal(position, "pass")),
             "CC-24 takes_left {\"left\":1}: one glyph is still to be taken, from the pool or with "
             "+bag");
   position.only_in_bag("");
-  EXPECT_EQ(told(refusal(position, "+bag")),
+  EXPECT_EQ(in_words(refusal(position, "+bag")),
             "CC-30 bag_empty {}: the bag is empty; take from the pool");
 }
 
@@ -88,7 +89,7 @@ TEST(CropCirclesWords, EveryReasonOfADrawThatIsRefused) {
   const Move glyph_drawn = make_glyph_outcome(glyph("C1"));
   const Move card_drawn = make_card_outcome(0);
   const auto refused = [&](const Move& move) {
-    return told(spoken(check(position, move).error()));
+    return in_words(spoken(check(position, move).error()));
   };
   EXPECT_EQ(refused(glyph_drawn), "order no_draw_due {}: no draw is due now");
   position->phase = Phase::over;
@@ -107,25 +108,25 @@ TEST(CropCirclesWords, EveryReasonOfADrawThatIsRefused) {
 
 TEST(CropCirclesWords, EveryReasonOfATextThatIsNoMove) {
   Position position = placing();
-  EXPECT_EQ(told(refusal(position, "")), "notation missing {}: a move is missing");
-  EXPECT_EQ(told(refusal(position, "+X9")),
+  EXPECT_EQ(in_words(refusal(position, "")), "notation missing {}: a move is missing");
+  EXPECT_EQ(in_words(refusal(position, "+X9")),
             "notation glyph {\"text\":\"X9\"}: a glyph is one of C Q T S and a value from 1 to 4, "
             "like T3, not 'X9'");
-  EXPECT_EQ(told(refusal(position, "o1C1")),
+  EXPECT_EQ(in_words(refusal(position, "o1C1")),
             "notation field {\"text\":\"o1C1\"}: a placement starts with a field from a1 to n14, "
             "not 'o1C1'");
-  EXPECT_EQ(told(refusal(position, "g9>")),
-            "notation no_glyphs {}: glyphs are missing behind the field, as in g9>C1T2");
-  EXPECT_EQ(told(refusal(position, "g9>" + std::string(30, 'C'))),
+  EXPECT_EQ(in_words(refusal(position, "g9>")),
+            "notation no_glyphs {}: glyphs are missing after the field, as in g9>C1T2");
+  EXPECT_EQ(in_words(refusal(position, "g9>" + std::string(30, 'C'))),
             "notation too_long {}: a line has at most fourteen glyphs");
-  EXPECT_EQ(told(refusal(position, "g9C1T2")),
+  EXPECT_EQ(in_words(refusal(position, "g9C1T2")),
             "notation direction {}: write > (right) or v (down), as in g9>C1T2");
   position->phase = Phase::refill;
-  EXPECT_EQ(told(refusal(position, "pass")),
+  EXPECT_EQ(in_words(refusal(position, "pass")),
             "notation outcome {\"expected\":\"refill\",\"text\":\"pass\"}: expected 'refill ...', "
             "found 'pass'");
   position->phase = Phase::reveal;
-  EXPECT_EQ(told(refusal(position, "upcoming striped CQT")),
+  EXPECT_EQ(in_words(refusal(position, "upcoming striped CQT")),
             "notation card {\"text\":\"striped CQT\"}: there is no rule card 'striped CQT'");
 }
 
@@ -173,7 +174,7 @@ TEST(CropCirclesRules, CC22_TheSumIsExplained) {
   Position position;
   position.everything_permitted().put("i6", "C4").hand("Q3 T2");
   const auto sum = [&](std::string_view text) {
-    return gain_words(terms(position, *parse(position, text)));
+    return gain_words(terms(position, *parse(position, text)), position->turn);
   };
   EXPECT_EQ(sum("h5>Q3T2"), "(3 + 2x2) x 1 = 7");
   EXPECT_EQ(sum("i5Q3"), "3x2 x 1 = 6");

@@ -17,7 +17,7 @@ std::string json_of(const Facts& facts) {
 }
 
 /// "CW-10 free_due {"due":0}: a free card is to be placed first: ...".
-std::string told(const State& state, std::string_view text) {
+std::string in_words(const State& state, std::string_view text) {
   const Refusal refused = refusal(state, text);
   return refused.code + " " + refused.reason + " " + json_of(refused.facts) + ": " +
          refusal_words(refused);
@@ -32,46 +32,47 @@ State free_cards_wait() {
 
 TEST(WagonsFacts, TheDealIsRefusedOutOfOrder) {
   State state = initial_state(options(), 2);
-  EXPECT_EQ(told(state, "start 4"), "order draw_due {}: a card is to be dealt first");
-  EXPECT_EQ(told(state, "circle 4"),
+  EXPECT_EQ(in_words(state, "start 4"), "order draw_due {}: a card is to be dealt first");
+  EXPECT_EQ(in_words(state, "circle 4"),
             "chance goals_first {\"due\":\"goal\"}: the goals are dealt first, then the circle");
   play(state, "goal 4");
-  EXPECT_EQ(told(state, "goal 4"), "chance dealt {\"card\":4}: card 4 is dealt already");
+  EXPECT_EQ(in_words(state, "goal 4"), "chance dealt {\"card\":4}: card 4 is dealt already");
   play_all(state, {"goal 5", "goal 6"});
-  EXPECT_EQ(told(state, "goal 7"),
+  EXPECT_EQ(in_words(state, "goal 7"),
             "chance goals_first {\"due\":\"circle\"}: the goals are dealt first, then the circle");
-  EXPECT_EQ(told(dealt({0, 1, 2}), "circle 3"), "order no_draw_due {}: no card is dealt now");
+  EXPECT_EQ(in_words(dealt({0, 1, 2}), "circle 3"), "order no_draw_due {}: no card is dealt now");
 }
 
 TEST(WagonsFacts, TheStartIsRefused) {
   const State state = dealt({0, 1, 2});
-  EXPECT_EQ(told(state, "draft 3 @0,0"),
+  EXPECT_EQ(in_words(state, "draft 3 @0,0"),
             "CW-3 start_due {\"seat\":1}: seat 1 first names the starting card: start 7");
-  EXPECT_EQ(told(state, "start 1"), "CW-3 not_in_circle {\"card\":1}: card 1 is not in the circle");
+  EXPECT_EQ(in_words(state, "start 1"),
+            "CW-3 not_in_circle {\"card\":1}: card 1 is not in the circle");
 }
 
 TEST(WagonsFacts, FreeCardsComeFirst) {
   const State state = free_cards_wait();
-  EXPECT_EQ(told(state, "draft 3 @0,0"),
+  EXPECT_EQ(in_words(state, "draft 3 @0,0"),
             "CW-10 free_due {\"due\":0}: a free card is to be placed first: free 0 @2,-1");
-  EXPECT_EQ(told(state, "free 1 @0,0"),
+  EXPECT_EQ(in_words(state, "free 1 @0,0"),
             "CW-10 free_order {\"card\":1,\"due\":0}: the free card 0 is to be placed first");
 }
 
 TEST(WagonsFacts, ADraftIsRefused) {
   const State state = started({15, 16, 17});
-  EXPECT_EQ(told(state, "free 0 @0,0"),
+  EXPECT_EQ(in_words(state, "free 0 @0,0"),
             "CW-11 draft_due {}: a card is to be drafted now: draft 4 @2,-1");
-  EXPECT_EQ(told(state, "draft 16 @0,0"),
+  EXPECT_EQ(in_words(state, "draft 16 @0,0"),
             "CW-11 not_in_circle {\"card\":16}: card 16 is not in the circle");
 }
 
 TEST(WagonsFacts, APlaceIsRefused) {
   State state = free_cards_wait();
-  EXPECT_EQ(told(state, "free 0 @1,-2"),
+  EXPECT_EQ(in_words(state, "free 0 @1,-2"),
             "CW-20 first_card {\"at\":[1,-2]}: the first card of a town lies at 0,0");
   play(state, "free 0 @0,0");
-  EXPECT_EQ(told(state, "free 1 @2,2"),
+  EXPECT_EQ(in_words(state, "free 1 @2,2"),
             "CW-21 apart {\"at\":[2,2]}: the card must share an edge with the town or cover a part "
             "of it; corners do not count");
 }
@@ -80,35 +81,35 @@ TEST(WagonsFacts, TheEndRefusesEverything) {
   State state = started({15, 16, 17});
   play(state, "draft 14 @0,0");
   while (to_act(state).is_seat()) apply(state, all_moves(state).front());
-  EXPECT_EQ(told(state, "draft 3 @0,0"), "over over {}: the game is over");
+  EXPECT_EQ(in_words(state, "draft 3 @0,0"), "over over {}: the game is over");
 }
 
 TEST(WagonsFacts, ANotationIsRefused) {
   State state = initial_state(options(), 2);
-  EXPECT_EQ(told(state, "?"),
+  EXPECT_EQ(in_words(state, "?"),
             "notation expected_goal {\"found\":\"?\"}: expected 'goal' and a card, as in goal 4, "
             "found '?'");
   play_all(state, {"goal 15", "goal 16", "goal 17"});
-  EXPECT_EQ(told(state, "circle"),
+  EXPECT_EQ(in_words(state, "circle"),
             "notation expected_circle {\"found\":\"circle\"}: expected 'circle' and a card, as in "
             "circle 7, found 'circle'");
-  EXPECT_EQ(told(dealt({0, 1, 2}), ""),
+  EXPECT_EQ(in_words(dealt({0, 1, 2}), ""),
             "notation expected_start {\"found\":\"\"}: expected 'start' and a card, as in start 7, "
             "found ''");
   state = started({15, 16, 17});
-  EXPECT_EQ(told(state, "pass"),
+  EXPECT_EQ(in_words(state, "pass"),
             "notation expected_placement {\"found\":\"pass\"}: expected 'draft' or 'free', a card "
             "and a place, as in draft 4 @2,-1 or free 9 @0,2 r, found 'pass'");
-  EXPECT_EQ(told(state, "draft 18 @0,0"),
+  EXPECT_EQ(in_words(state, "draft 18 @0,0"),
             "notation card {\"found\":\"18\"}: a card is a number from 0 to 17, not '18'");
-  EXPECT_EQ(told(state, "start 7 r"),
-            "notation behind_card {\"found\":\"r\"}: nothing comes behind the card, found 'r'");
-  EXPECT_EQ(told(state, "draft 4 @1"),
-            "notation place {\"found\":\"@1\"}: a place is written @x,y, as in @2,-1");
-  EXPECT_EQ(told(state, "draft 4"),
-            "notation place {\"found\":\"\"}: a place is written @x,y, as in @2,-1");
-  EXPECT_EQ(told(state, "draft 4 @1,2 l"),
-            "notation behind_place {\"found\":\"l\"}: behind the place only r may stand, for a "
+  EXPECT_EQ(in_words(state, "start 7 r"),
+            "notation behind_card {\"found\":\"r\"}: nothing comes after the card, found 'r'");
+  EXPECT_EQ(in_words(state, "draft 4 @1"),
+            "notation place {\"found\":\"@1\"}: a square is written @x,y, as in @2,-1");
+  EXPECT_EQ(in_words(state, "draft 4"),
+            "notation place {\"found\":\"\"}: a square is written @x,y, as in @2,-1");
+  EXPECT_EQ(in_words(state, "draft 4 @1,2 l"),
+            "notation behind_place {\"found\":\"l\"}: after the square only r may stand, for a "
             "turned card, found 'l'");
 }
 

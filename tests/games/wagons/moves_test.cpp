@@ -74,18 +74,18 @@ TEST(WagonsMoves, EveryGameHasSixteenDecisions) {
 // ---- What a move gains ----
 
 /// "plains +2, badlands -4" from the scores of the player before and after.
-std::string told(const State& state, const TownScore& before, const TownScore& after) {
+std::string in_words(const State& state, const TownScore& before, const TownScore& after) {
   std::string text;
-  const auto tell = [&](std::string_view name, int change) {
+  const auto add = [&](std::string_view name, int change) {
     if (change == 0) return;
     text += (text.empty() ? "" : ", ") + std::string(name) + (change > 0 ? " +" : " ");
     text += std::to_string(change);
   };
   for (std::size_t i = 0; i < kTerrains; ++i) {
-    tell(terrain_name(static_cast<Terrain>(i)), after.terrains[i] - before.terrains[i]);
+    add(terrain_name(static_cast<Terrain>(i)), after.terrains[i] - before.terrains[i]);
   }
   for (std::size_t i = 0; i < kGoals; ++i) {
-    tell(goal_name(state.goals[i]), after.goals[i] - before.goals[i]);
+    add(goal_name(state.goals[i]), after.goals[i] - before.goals[i]);
   }
   return text.empty() ? "no change" : text;
 }
@@ -97,7 +97,7 @@ void expect_gain(const State& state, const Move& move) {
   const TownScore before = score_towns(state)[seat.index];
   const TownScore after = score_towns(next)[seat.index];
   ASSERT_EQ(points(state, move), after.total() - before.total()) << format(move);
-  ASSERT_EQ(gain_words(terms(state, move), seat), told(state, before, after)) << format(move);
+  ASSERT_EQ(gain_words(terms(state, move), seat), in_words(state, before, after)) << format(move);
 }
 
 TEST(WagonsMoves, PointsAndTheirSumAreTheDifferenceOfTheScores) {
@@ -131,7 +131,7 @@ TEST(WagonsMoves, AGainReadsLikeASum) {
 
 // ---- The best move ----
 
-/// What the card in this place of the circle can add to the other town at once.
+/// What the card in this slot of the circle can add to the other town at once.
 int worth_to_other(State state, std::uint8_t place) {
   state.turn = next_seat(state.turn, 2);
   state.phase = Phase::place_free;

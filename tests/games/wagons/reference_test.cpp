@@ -94,10 +94,10 @@ std::vector<int> shuffled_cards(Rng& rng) {
   return cards;
 }
 
-/// A card at a legal place at most so far from the first card.
+/// A card on a legal square at most so far from the first card.
 void add_card(TownPlan& plan, int number, int reach, Rng& rng) {
   std::vector<Square> places;
-  for_each_place(plan, [&](Square at) {
+  for_each_square(plan, [&](Square at) {
     if (std::abs(at.x) <= reach && std::abs(at.y) <= reach) places.push_back(at);
     return true;
   });
@@ -186,7 +186,7 @@ using PlaceList = std::set<std::pair<int, int>>;
 
 PlaceList fast_places(const TownPlan& plan) {
   PlaceList places;
-  for_each_place(plan, [&](Square at) {
+  for_each_square(plan, [&](Square at) {
     EXPECT_TRUE(places.insert({at.x, at.y}).second) << "twice";
     return true;
   });
@@ -224,7 +224,7 @@ TEST(WagonsReference, LegalPlacementsAgreeInLongLines) {
   }
 }
 
-/// A card that may be placed, at every place that the notation can name.
+/// A card that may be placed, on every square that the notation can name.
 void expect_same_checks(const State& state, const reference::Game& game) {
   Move move = all_moves(state).front();
   for (int y = -100; y <= 100; ++y) {

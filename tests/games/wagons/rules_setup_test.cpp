@@ -165,7 +165,7 @@ TEST(WagonsRules, CW11_SkippedCardsGoToTheOtherAndTheDraftGoesOnBehind) {
 TEST(WagonsRules, CW11_TheRowEndsWithItsLastCard) {
   State state = dealt({15, 16, 17});
   play(state, "start 13");
-  // 13, 14, 0, 1, ... 12: behind 12 nothing comes round again.
+  // 13, 14, 0, 1, ... 12: nothing comes round again after 12.
   play_all(state, {"draft 14 @0,0", "free 13 @0,0", "draft 11 @2,0"});
   while (state.phase == Phase::place_free) apply(state, all_moves(state).front());
   for (const Move& move : all_moves(state)) EXPECT_EQ(move.card, card(12));

@@ -66,7 +66,7 @@ TEST(WagonsTrial, LiftingUndoesLaying) {
   }
   Town town(state.towns[0]);
   const Town before = town;
-  for_each_place(state.towns[0], [&](Square at) {
+  for_each_square(state.towns[0], [&](Square at) {
     Town::Hidden hidden{};
     town.lay({Card{17}, at, true}, hidden);
     town.lift(hidden);

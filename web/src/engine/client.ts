@@ -112,14 +112,14 @@ export class EngineClient {
     return this.#at('close', table);
   }
 
-  // ---- following a table of a server ----
+  // ---- mirroring a table of a server ----
 
-  follow(game: string, options: string, seats: number, sight: Exclude<Sight, 'all'>): Promise<Opened> {
-    return this.#opened('follow', game, options, seats, sight);
+  mirror(game: string, options: string, seats: number, sight: Exclude<Sight, 'all'>): Promise<Opened> {
+    return this.#opened('mirror', game, options, seats, sight);
   }
-  /** The next events, as the eyes of the table see them. */
-  tell(table: number, events: readonly { actor: EventActor; text: string }[]): Promise<Played> {
-    return this.#at('tell', table, events.map(({ actor, text }) => `${actor} ${text}`).join('\n'));
+  /** The next events, as the viewer of the mirror sees them. */
+  observe(table: number, events: readonly { actor: EventActor; text: string }[]): Promise<Played> {
+    return this.#at('observe', table, events.map(({ actor, text }) => `${actor} ${text}`).join('\n'));
   }
 
   // ---- playing ----
@@ -131,13 +131,6 @@ export class EngineClient {
   /** With the events from `from` on. */
   position(table: number, sights: readonly Sight[], from = 0): Promise<Position> {
     return this.#at('position', table, sights.join(','), from);
-  }
-  submit(table: number, seat: number, move: string): Promise<Played> {
-    return this.#at('submit', table, seat, move);
-  }
-  /** Draws what is due; only after `load` and `at` can something be. */
-  draw(table: number): Promise<Played> {
-    return this.#at('draw', table);
   }
   state(table: number, sight: Sight): Promise<EngineState> {
     return this.#at('state', table, sight);

@@ -11,7 +11,8 @@ export interface GameFacts {
   name: GameName;
   title: string;
   seats: { min: number; max: number };
-  has_secrets: boolean;
+  /** What a seat sees and others must not. */
+  secrets: string[];
   options: { name: string; values: string[] }[];
   levels: { number: number; name: string }[];
   aids: string[];

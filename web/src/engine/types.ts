@@ -39,12 +39,16 @@ export interface GameInfo {
   name: GameName;
   title: string;
   seats: { min: number; max: number };
-  has_secrets: boolean;
+  /** What a seat sees and others must not. */
+  secrets: string[];
   options: OptionInfo[];
   levels: LevelInfo[];
   /** What a table may show its players beyond the board. */
   aids: string[];
+  /** Of decisions. */
   notation: NotationLine[];
+  /** Of outcomes, as they stand in a record. */
+  chance_notation: NotationLine[];
 }
 
 /** All that a game is: also its pieces and its board, which only the game's own folder understands. */

@@ -194,10 +194,10 @@ export class OnlineTable implements TableSession {
     if (!same && mirror !== null) this.engine.close(mirror.handle).catch(() => undefined);
     const handle = same
       ? mirror.handle
-      : (await this.engine.follow(setup.game, writeOptions(setup.options), seats.length, seat ?? '-')).table;
+      : (await this.engine.mirror(setup.game, writeOptions(setup.options), seats.length, seat ?? '-')).table;
     const news = events.slice(same ? mirror.events.length : 0);
     if (news.length > 0)
-      await this.engine.tell(
+      await this.engine.observe(
         handle,
         news.map(({ actor, text }) => ({ actor: actor ?? '*', text })),
       );

@@ -79,18 +79,18 @@ function compareFollowers(file: string, seats: number): void {
   const loaded = engine.call<Loaded>('load', readFileSync(file, 'utf8'));
   const sights = ['-', ...Array(seats).keys()] as const;
   const streams = sights.map((sight) => engine.call<EngineEvent[]>('events', loaded.table, 0, sight));
-  const followers = sights.map((sight) => engine.call<Opened>('follow', loaded.game, loaded.options, seats, sight).table);
+  const mirrors = sights.map((sight) => engine.call<Opened>('mirror', loaded.game, loaded.options, seats, sight).table);
   for (let n = 0; n < loaded.events; n += 1) {
     const { table } = engine.call<Opened>('at', loaded.table, n + 1);
     for (const [i, sight] of sights.entries()) {
       const event = streams[i]![n]!;
-      engine.call('tell', followers[i]!, `${event.actor} ${event.text}`);
-      const seen = engine.call<EngineState>('state', followers[i]!, sight);
+      engine.call('observe', mirrors[i]!, `${event.actor} ${event.text}`);
+      const seen = engine.call<EngineState>('state', mirrors[i]!, sight);
       expect(JSON.stringify(seen)).toBe(JSON.stringify(engine.call('state', table, sight)));
     }
     engine.call('close', table);
   }
-  for (const table of [...followers, loaded.table]) engine.call('close', table);
+  for (const table of [...mirrors, loaded.table]) engine.call('close', table);
 }
 
 describe.each(series)('$game with $seats seats $options', ({ game, seats, games, options }) => {

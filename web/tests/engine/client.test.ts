@@ -74,7 +74,7 @@ describe('the client', () => {
       const [check] = await client.check(table, [move]);
       expect(check).toHaveProperty('points');
       if (i === 5) expect(await client.preview(table, move)).toMatchObject({ points: expect.any(Number) as number });
-      await client.submit(table, to_act!, move);
+      await client.play(table, to_act!, move, ['all']);
     }
     const { record } = await client.record(table);
     const loaded = await client.load(record);
@@ -85,13 +85,13 @@ describe('the client', () => {
     await client.close(loaded.table);
   });
 
-  test('follows a server', async () => {
+  test('mirrors a table of a server', async () => {
     const { client } = newClient();
     const { table } = await client.open('crop-circles', 'glyphs=112', ['Ada', 'Bo'], 3);
-    const { table: follower } = await client.follow('crop-circles', 'glyphs=112', 2, 1);
+    const { table: mirror } = await client.mirror('crop-circles', 'glyphs=112', 2, 1);
     const events = await client.events(table, 0, 1);
-    expect(await client.tell(follower, events)).toEqual({ n: events.length });
-    expect(await client.state(follower, 1)).toEqual(await client.state(table, 1));
+    expect(await client.observe(mirror, events)).toEqual({ n: events.length });
+    expect(await client.state(mirror, 1)).toEqual(await client.state(table, 1));
   });
 
   test('answers several calls in order', async () => {
@@ -114,7 +114,7 @@ describe('the client', () => {
     const { client } = newClient();
     const { table } = await client.open('circle-the-wagons', '', ['Ada', 'Bo'], 1);
     for (let i = 0; i < 3; i += 1)
-      await client.submit(table, (await client.state(table, '-')).to_act!, (await client.bot(table, 'random', i)).move);
+      await client.play(table, (await client.state(table, '-')).to_act!, (await client.bot(table, 'random', i)).move, ['all']);
     const { record } = await client.record(table);
     const heard: number[] = [];
     const review = await client.review(record, 5, (done) => heard.push(done));
@@ -168,10 +168,13 @@ describe('the client', () => {
     const { table } = await client.open('circle-the-wagons', '', ['Ada', 'Bo'], 1);
     const due = async (): Promise<number> => (await client.state(table, '-')).to_act!;
     const step = async (at: number): Promise<string> => (await client.bot(at, 'bot:5', 7)).move;
-    for (let i = 0; i < 3; i += 1) await client.submit(table, await due(), await step(table));
-    const seat = (await client.events(table, 0, '-')).at(-1)!.actor;
-    await client.call('undo', table, seat);
-    await client.submit(table, await due(), await step(table)); // it saw that a decision was taken back
+    let before = '';
+    for (let i = 0; i < 3; i += 1) {
+      before = (await client.record(table)).record;
+      await client.play(table, await due(), await step(table), ['all']);
+    }
+    await client.call('catch_up', table, before);
+    await client.play(table, await due(), await step(table), ['all']); // it saw that a decision was taken back
     const { table: other } = await client.open('carcassonne', '', ['Ada', 'Bo'], 2);
     const moves = await Promise.all([step(table), step(other), step(table)]);
     expect(await client.check(table, [moves[0], moves[2]])).toEqual([

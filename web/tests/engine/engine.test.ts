@@ -12,7 +12,7 @@ import type {
   Loaded,
   MoveList,
   Opened,
-  Played,
+  Position,
   Preview,
   Review,
 } from '../../src/engine/types';
@@ -32,7 +32,7 @@ function playOn(table: number, player: string, decisions = Infinity): EngineStat
     const now = state(table);
     if (now.over || done >= decisions) return now;
     const { move } = engine.call<BotMove>('bot', table, player, done);
-    engine.call('submit', table, now.to_act!, move);
+    engine.call('play', table, now.to_act!, move, 'all');
   }
 }
 
@@ -45,7 +45,7 @@ describe('a game', () => {
       expect(info.options.every((option) => option.values.length > 1 && option.help !== '')).toBe(true);
       expect(info.notation.every((line) => line.form !== '' && line.words !== '')).toBe(true);
     }
-    expect(infos.map((info) => info.has_secrets)).toEqual([true, false, false]);
+    expect(infos.map((info) => info.secrets)).toEqual([['hands'], [], []]);
   });
 
   test.each(games)('%s is played to its end by computer players of every level', (game) => {
@@ -88,17 +88,14 @@ describe('a decision', () => {
       expect(effect).toEqual(checks.at(-2));
       expect(state(table, 'all')).toEqual(before);
       const seat = before.to_act!;
-      const { n } = engine.call<Played>('submit', table, seat, move);
+      const { n } = engine.call<Position>('play', table, seat, move, 'all');
       expect(engine.call<EngineEvent[]>('events', table, before.n, seat)[0]).toEqual({ n: before.n, actor: seat, text: move, ...effect });
       // Nothing was drawn: it is what the preview showed, and it can be taken back.
-      if (n === before.n + 1) {
-        expect(state(table, seat)).toMatchObject({ view, scores });
-        expect(state(table, seat).can_undo).toBe(true);
-        engine.call('undo', table, seat);
-        expect(state(table, 'all')).toEqual(before);
-      } else {
-        expect(refusalOf(() => engine.call('undo', table, seat))).toBe('undo');
-      }
+      expect(state(table, seat).can_undo).toBe(n === before.n + 1);
+      if (n === before.n + 1) expect(state(table, seat)).toMatchObject({ view, scores });
+      const back = engine.call<Opened>('at', table, before.n).table;
+      expect(state(back, 'all')).toEqual(before);
+      engine.call('close', back);
     }
     engine.call('close', table);
   });
@@ -108,7 +105,7 @@ describe('a decision', () => {
     const advice = engine.call<Advice[]>('advise', table, 50);
     expect(advice.length).toBeGreaterThan(0);
     expect(advice[0]!.chance).toBeGreaterThan(0);
-    engine.call('submit', table, state(table).to_act!, advice[0]!.move);
+    engine.call('play', table, state(table).to_act!, advice[0]!.move, 'all');
     engine.call('close', table);
   });
 
@@ -136,12 +133,13 @@ describe('a table', () => {
     playOn(table, 'random');
     const drawn = new Set<string>();
     for (let i = 0; i < 4; i += 1) {
-      const copy = engine.call<Opened>('at', table, 7).table;
-      expect(state(copy)).toMatchObject({ n: 7, to_act: null, over: false });
-      expect(refusalOf(() => engine.call('moves', copy, 5))).toBe('turn');
-      engine.call('draw', copy);
+      const dealing = engine.call<Opened>('at', table, 7).table;
+      expect(state(dealing)).toMatchObject({ n: 7, to_act: null, over: false });
+      expect(refusalOf(() => engine.call('moves', dealing, 5))).toBe('turn');
+      const copy = engine.call<Opened>('at', table, 25).table;
       expect(state(copy).to_act).toBe(0);
-      drawn.add(JSON.stringify(engine.call('events', copy, 7, 'all')));
+      for (const move of ['pass', '+bag']) engine.call('play', copy, 0, move, 'all');
+      drawn.add(JSON.stringify(engine.call('events', copy, 25, 'all')));
     }
     expect(drawn.size).toBeGreaterThan(1);
   });
@@ -154,18 +152,18 @@ describe('a table', () => {
     expect(texts('-').filter((text) => text.includes('?')).length).toBe(8);
   });
 
-  test('that follows is told, and thinks for its own seat only', () => {
+  test('that mirrors another observes it, and thinks for its own seat only', () => {
     const table = open('crop-circles');
     playOn(table, 'bot:3', 30);
     for (const seat of [0, 1]) {
-      const follower = engine.call<Opened>('follow', 'crop-circles', '', 2, seat).table;
+      const mirror = engine.call<Opened>('mirror', 'crop-circles', '', 2, seat).table;
       const events = engine.call<EngineEvent[]>('events', table, 0, seat);
-      engine.call('tell', follower, events.map(({ actor, text }) => `${actor} ${text}`).join('\n'));
-      expect(engine.call('events', follower, 0, seat)).toEqual(events);
-      expect(state(follower, seat)).toEqual(state(table, seat));
-      expect(refusalOf(() => state(follower, 1 - seat))).toBe('sight');
-      expect(refusalOf(() => state(follower, 'all'))).toBe('sight');
-      expect(refusalOf(() => engine.call('submit', follower, seat, 'pass'))).toBe('follow');
+      engine.call('observe', mirror, events.map(({ actor, text }) => `${actor} ${text}`).join('\n'));
+      expect(engine.call('events', mirror, 0, seat)).toEqual(events);
+      expect(state(mirror, seat)).toEqual(state(table, seat));
+      expect(refusalOf(() => state(mirror, 1 - seat))).toBe('sight');
+      expect(refusalOf(() => state(mirror, 'all'))).toBe('sight');
+      expect(refusalOf(() => engine.call('play', mirror, seat, 'pass', seat))).toBe('mirror');
       const mine = state(table).to_act === seat;
       for (const [verb, ...args] of [
         ['moves', 5],
@@ -173,13 +171,13 @@ describe('a table', () => {
         ['bot', 'bot:3', 1],
         ['advise', 5],
       ] as const) {
-        expect(refusalOf(() => engine.call(verb, follower, ...args))).toBe(mine ? '' : 'turn');
+        expect(refusalOf(() => engine.call(verb, mirror, ...args))).toBe(mine ? '' : 'turn');
       }
-      if (mine) expect(engine.call('moves', follower, 500)).toEqual(engine.call('moves', table, 500));
-      const half = engine.call<Opened>('at', follower, 60).table;
+      if (mine) expect(engine.call('moves', mirror, 500)).toEqual(engine.call('moves', table, 500));
+      const half = engine.call<Opened>('at', mirror, 60).table;
       const whole = engine.call<Opened>('at', table, 60).table;
       expect(state(half, seat)).toEqual(state(whole, seat));
-      expect(refusalOf(() => engine.call('tell', table, '0 pass'))).toBe('follow');
+      expect(refusalOf(() => engine.call('observe', table, '0 pass'))).toBe('mirror');
     }
   });
 });
@@ -216,9 +214,9 @@ describe('a bad request is refused', () => {
     ['record', 'review', 5, 'nothing'],
     ['number', 'review', 0, 'nothing'],
     ['request', 'open', 'a\nb', '', 'Ada|Bo', 1],
-    ['sight', 'follow', 'crop-circles', '', 2, 'all'],
-    ['seats', 'follow', 'crop-circles', '', 2, 2],
-    ['seats', 'follow', 'crop-circles', '', 1_000_000_000, 0],
+    ['sight', 'mirror', 'crop-circles', '', 2, 'all'],
+    ['seats', 'mirror', 'crop-circles', '', 2, 2],
+    ['seats', 'mirror', 'crop-circles', '', 1_000_000_000, 0],
     ['request', 'load', 'x'.repeat(9 << 20)],
     ['record', 'load', 'x'.repeat(5 << 20)],
     ['request', '\u{1f33e}'.repeat(1000)],
@@ -229,11 +227,10 @@ describe('a bad request is refused', () => {
 
   test('at a table', () => {
     const table = open('crop-circles');
-    expect(refusalOf(() => engine.call('submit', table, 1, 'pass'))).toBe('turn');
-    expect(refusalOf(() => engine.call('submit', table, 2, 'pass'))).toBe('seat');
-    expect(refusalOf(() => engine.call('submit', table, 0, 'a1C1'))).toBe('CC-20');
-    expect(refusalOf(() => engine.call('submit', table, 0, ''))).toBe('notation');
-    expect(refusalOf(() => engine.call('undo', table, 0))).toBe('undo');
+    expect(refusalOf(() => engine.call('play', table, 1, 'pass', 0))).toBe('turn');
+    expect(refusalOf(() => engine.call('play', table, 2, 'pass', 0))).toBe('seat');
+    expect(refusalOf(() => engine.call('play', table, 0, 'a1C1', 0))).toBe('CC-20');
+    expect(refusalOf(() => engine.call('play', table, 0, '', 0))).toBe('notation');
     expect(refusalOf(() => engine.call('preview', table, '+bag'))).toBe('CC-24');
     expect(refusalOf(() => engine.call('bot', table, 'bot:9', 1))).toBe('player');
     expect(refusalOf(() => engine.call('state', table, 5))).toBe('sight');
@@ -244,7 +241,7 @@ describe('a bad request is refused', () => {
 
   test('and never stops the engine', () => {
     const verbs =
-      'games describe open load at follow tell play position submit draw undo state events moves check preview record close advise nonsense'.split(
+      'games describe open load at mirror observe play position state events moves check preview record close advise nonsense'.split(
         ' ',
       );
     const table = open('carcassonne');

@@ -15,7 +15,7 @@ it('knows levels, seats and options as the engine does, in its order', async () 
     expect(facts.levels.map((level) => level.name)).toEqual(game.levels.map((level) => level.name));
     expect(seatCounts(game.name)).toEqual(Array.from({ length: game.seats.max - game.seats.min + 1 }, (_, i) => game.seats.min + i));
     expect(facts.options).toEqual(game.options.map(({ name, values }) => ({ name, values })));
-    expect(facts.has_secrets).toBe(game.has_secrets);
+    expect(facts.secrets).toEqual(game.secrets);
     expect(facts.aids).toEqual(game.aids);
   }
 });

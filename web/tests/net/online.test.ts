@@ -36,11 +36,11 @@ class ForgetfulEngine {
   #last = 0;
   broken = '';
 
-  async follow(): Promise<{ table: number }> {
+  async mirror(): Promise<{ table: number }> {
     this.tables.set(++this.#last, []);
     return { table: this.#last };
   }
-  async tell(table: number, _: unknown, text: string): Promise<void> {
+  async observe(table: number, _: unknown, text: string): Promise<void> {
     this.#find(table).push(text);
   }
   async check(table: number): Promise<{ points: number; sum: string }[]> {

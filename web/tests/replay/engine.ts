@@ -48,7 +48,7 @@ export async function testEngine(): Promise<TestEngine> {
       for (let i = 0; ; ++i) {
         const state = raw.call<{ over: boolean; to_act: number }>('state', table, '-');
         if (state.over) break;
-        raw.call('submit', table, state.to_act, raw.call<{ move: string }>('bot', table, player, seed + i).move);
+        raw.call('play', table, state.to_act, raw.call<{ move: string }>('bot', table, player, seed + i).move, 'all');
       }
       const { record } = raw.call<{ record: string }>('record', table);
       raw.call('close', table);

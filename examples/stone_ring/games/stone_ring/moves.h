@@ -12,7 +12,7 @@ namespace fullcircle::stone_ring {
 struct Move {
   enum class Kind : std::uint8_t {
     lay,    // decision: a stone of the hand on a place
-    stone,  // outcome: a stone comes out of the bag; for whom follows from the phase
+    stone,  // outcome: a stone comes out of the bag; the phase says for whom
   };
 
   Kind kind = Kind::lay;
@@ -65,8 +65,8 @@ Viewer drawer(const State& state);
 /// The only seat that sees the outcome that is due; empty if all do (SR-40).
 inline Viewer secret_of(const State& state) { return drawer(state); }
 
-/// For following a game through the eyes of one seat: a draw of which only that it happened is
-/// known, and the stone that another seat is about to lay, which was unseen till now.
+/// For a State that holds what one viewer knows: a draw whose stone the viewer does not see; and,
+/// before another seat lays a stone, this stone, which was unseen until then.
 void apply_hidden(State& seen);
 void uncover(State& seen, const Move& decision);
 

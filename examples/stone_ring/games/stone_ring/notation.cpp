@@ -5,11 +5,6 @@
 #include "core/text.h"
 
 namespace fullcircle::stone_ring {
-
-constinit const std::array<NotationLine, 1> kNotation = {{
-    {"3@7", "lay a stone with a 3 on place 7"},
-}};
-
 namespace {
 
 std::optional<Stone> read_stone(std::string_view text) {

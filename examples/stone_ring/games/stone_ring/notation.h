@@ -1,16 +1,13 @@
 #pragma once
 
-#include <array>
 #include <string>
 #include <string_view>
 
-#include "core/game.h"
+#include "core/result.h"
 #include "games/stone_ring/moves.h"
 
 /// How decisions and outcomes are written, and the same as facts.
 namespace fullcircle::stone_ring {
-
-extern const std::array<NotationLine, 1> kNotation;
 
 /// Reads the notation of a decision, or of an outcome when chance is to act. Whether the rules
 /// allow it is for `check` to say.

@@ -10,7 +10,7 @@ constexpr std::array<std::string_view, 2> kRingValues = {"12", "24"};
 }  // namespace
 
 constinit const std::array<OptionSpec, 1> kOptions = {{
-    {"ring", kRingValues, "how many places the ring has"},
+    {"ring", kRingValues},
 }};
 
 StoneBag full_bag() {

@@ -41,7 +41,7 @@ class StoneBag {
     }
   }
   constexpr int size() const { return std::accumulate(count_.begin(), count_.end(), 0); }
-  /// The stone in place `n` when they lie in order of their numbers; n < size().
+  /// The stone number `n` when they lie in order of their numbers; n < size().
   constexpr Stone nth(int n) const {
     int number = 1;
     while (n >= count(make_stone(number))) n -= count(make_stone(number++));

@@ -10,7 +10,7 @@ namespace fullcircle::stone_ring {
 inline constexpr int kEqualPoints = 3;  // a neighbour with the same number (SR-21)
 inline constexpr int kStepPoints = 1;   // a neighbour one higher or lower (SR-21)
 inline constexpr int kHeartTimes = 2;   // a stone with the number of the heart (SR-22)
-inline constexpr int kEchoPoints = 1;   // for who laid a neighbour with the same number (SR-23)
+inline constexpr int kEchoPoints = 1;   // for whoever laid a neighbour with the same number (SR-23)
 
 /// What a stone meets on its place.
 struct Meeting {

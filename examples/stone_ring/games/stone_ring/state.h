@@ -33,7 +33,7 @@ struct alignas(64) State {
   std::array<LaidStone, kMostPlaces> ring{};
   std::array<StoneBag, kMostSeats> hand{};
   std::array<std::uint8_t, kMostSeats> hand_size{};
-  /// A stone gains at most (3 + 3) * 2 for who lays it and 1 + 1 for others: 24 * 14 in all.
+  /// A stone gains at most (3 + 3) * 2 for whoever lays it and 1 + 1 for others: 24 * 14 in all.
   std::array<std::uint16_t, kMostSeats> score{};
   StoneBag bag;
   std::uint8_t bag_size = 0;

@@ -5,6 +5,7 @@
 namespace fullcircle {
 namespace {
 
+constexpr std::array<std::string_view, 1> kSecrets = {"hands"};
 constexpr std::array<std::string_view, 1> kAids = {"points"};
 
 }  // namespace
@@ -15,10 +16,12 @@ const GameInfo& StoneRing::info() {
       .title = "Stone Ring",
       .min_seats = 2,
       .max_seats = stone_ring::kMostSeats,
-      .has_secrets = true,
+      .secrets = kSecrets,
       .options = stone_ring::kOptions,
+      .option_help = stone_ring::kOptionHelp,
       .aids = kAids,
       .notation = stone_ring::kNotation,
+      .chance_notation = stone_ring::kChanceNotation,
   };
   return kInfo;
 }

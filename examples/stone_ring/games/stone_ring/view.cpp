@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "games/stone_ring/words.h"
+
 namespace fullcircle::stone_ring {
 
 // ---- JSON ----
@@ -39,15 +41,9 @@ void write_ring(JsonWriter& json, const State& seen) {
 
 std::string to_json(const Observation<State>& observation) {
   const State& seen = observation.seen();
-  const Actor actor = to_act(seen);
   JsonWriter json;
   json.begin_object().field("game", "stone-ring").field("phase", phase_name(seen.phase));
-  json.key("to_act");
-  if (actor.is_seat()) {
-    json.value(int{actor.seat().index});
-  } else {
-    json.null();
-  }
+  write_to_act(json.key("to_act"), to_act(seen));
   json.key("heart");
   if (seen.heart.exists()) {
     json.value(int{seen.heart.number});
@@ -85,7 +81,6 @@ void write_material(JsonWriter& json) {
 
 namespace {
 
-constexpr std::string_view kReset = "\033[0m";
 constexpr std::string_view kBold = "\033[1m";
 constexpr std::string_view kDim = "\033[2m";
 constexpr std::string_view kLast = "\033[7m";
@@ -114,24 +109,18 @@ class Drawing {
     draw_stock();
     draw_seats();
     draw_hand();
+    draw_due();
     return std::move(text_);
   }
 
  private:
   void paint(std::string_view colour, std::string_view content) {
-    if (style_.colour) text_ += colour;
-    text_ += content;
-    if (style_.colour) text_ += kReset;
+    style_.paint(text_, colour, content);
   }
 
   void label(std::string_view name) {
     text_ += name;
     text_.append(8 - name.size(), ' ');
-  }
-
-  std::string name(Seat seat) const {
-    return seat.index < style_.names.size() ? style_.names[seat.index]
-                                            : "seat " + std::to_string(seat.index);
   }
 
   /// Calls `draw_one(index)` from one place to the one before another, upwards or downwards.
@@ -164,18 +153,18 @@ class Drawing {
   }
 
   void draw_stock() {
-    label("Heart");
-    text_ += seen_.heart.exists() ? std::to_string(seen_.heart.number) : "none yet";
-    text_ += "   bag: " + std::to_string(seen_.bag_size) + "\n";
+    label(kHeartLabel);
+    text_ += heart_words(seen_.heart) + "   " + bag_words(seen_.bag_size) + "\n";
   }
 
   void draw_seats() {
-    label("Score");
+    label(kScoreLabel);
     for (std::uint8_t seat = 0; seat < seen_.seats; ++seat) {
       if (seat > 0) text_ += "   ";
       const bool acts = to_act(seen_) == Actor(Seat{seat});
-      const std::string arrow = acts ? (style_.unicode ? "▶ " : "> ") : "";
-      paint(acts ? kBold : "", arrow + name(Seat{seat}) + " " + std::to_string(seen_.score[seat]));
+      const std::string arrow(acts ? style_.arrow() : "");
+      paint(acts ? kBold : "",
+            arrow + style_.name(Seat{seat}) + " " + std::to_string(seen_.score[seat]));
     }
     text_ += '\n';
   }
@@ -183,11 +172,17 @@ class Drawing {
   void draw_hand() {
     const Viewer viewer = observation_.viewer();
     if (!viewer) return;
-    label("Hand");
+    label(kHandLabel);
     seen_.hand_of(*viewer).for_each([&](Stone stone, int count) {
       for (int i = 0; i < count; ++i) text_ += std::to_string(stone.number) + " ";
     });
     text_.back() = '\n';
+  }
+
+  void draw_due() {
+    if (!to_act(seen_).is_seat()) return;
+    label(kNowLabel);
+    text_ += due_words(seen_, style_.name(seen_.turn)) + "\n";
   }
 
   const Observation<State>& observation_;

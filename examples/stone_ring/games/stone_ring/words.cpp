@@ -5,6 +5,23 @@
 #include "core/words.h"
 
 namespace fullcircle::stone_ring {
+
+// ---- What the game is ----
+
+constinit const std::array<NotationLine, 1> kNotation = {{
+    {"3@7", "lay a stone with a 3 on place 7"},
+}};
+
+constinit const std::array<NotationLine, 3> kChanceNotation = {{
+    {"hand 0 3", "seat 0 is dealt a stone with a 3; others see hand 0 ?"},
+    {"heart 5", "the number of the heart is 5"},
+    {"draw 3", "the seat that has laid draws a stone with a 3; others see draw ?"},
+}};
+
+constinit const std::array<std::string_view, 1> kOptionHelp = {"how many places the ring has"};
+
+// ---- What happens ----
+
 namespace {
 
 constexpr std::array kWordings = std::to_array<Wording>({
@@ -64,6 +81,18 @@ std::string gain_words(const Terms& terms, Seat mover) {
     if (term.seat != mover) text += " for seat " + std::to_string(term.seat.index);
   }
   return text;
+}
+
+// ---- The terminal picture ----
+
+std::string heart_words(Stone heart) {
+  return heart.exists() ? std::to_string(heart.number) : "none yet";
+}
+
+std::string bag_words(int stones) { return "bag: " + std::to_string(stones); }
+
+std::string due_words(const State& state, std::string_view name) {
+  return state.phase == Phase::lay ? std::string(name).append(" lays a stone") : std::string();
 }
 
 }  // namespace fullcircle::stone_ring

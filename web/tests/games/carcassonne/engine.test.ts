@@ -113,7 +113,7 @@ suite('a game of the engine', () => {
         }
         if (lastPlaced(here) !== null) expect(tileAt(lastPlaced(here)!)).toBeDefined();
       }
-      engine.call('submit', table, state.to_act!, moves[(steps * 7919 + seed * 31) % moves.length]!.move);
+      engine.call('play', table, state.to_act!, moves[(steps * 7919 + seed * 31) % moves.length]!.move, 'all');
     }
     expect([...phases]).toEqual(expect.arrayContaining(['place', 'choose', 'over']));
     engine.call('close', table);

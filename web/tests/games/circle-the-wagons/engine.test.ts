@@ -53,7 +53,7 @@ describe('a game of the engine', () => {
           expect([change.before, change.after]).toEqual([old, now]);
         }
       }
-      engine.call('submit', table, seat, chosen);
+      engine.call('play', table, seat, chosen, 'all');
       const given = doneOf(after.does);
       if (given.kind === 'draft' && given.gives.length > 0) ++seen.given;
       if (given.kind === 'free') ++seen.free;

@@ -123,7 +123,7 @@ suite('games of the engine', () => {
         expect(unseen((await textView({ ...here, setup: { ...here.setup, aids: [] } }, session)).lines)).toBeUndefined();
       }
       const before = view.rules;
-      engine.call('submit', table, seat, move);
+      engine.call('play', table, seat, move, 'all');
       const after = engine.call<State>('state', table, seat).view;
       if (JSON.stringify(before) !== JSON.stringify(after.rules)) ++seen.changes;
       if (view.phase === 'place' && move !== pass) {

@@ -10,7 +10,8 @@
 
 namespace fullcircle {
 
-/// A computer player with the table at which it plays, as far as it has caught up.
+/// A computer player, and the table it looks at if it has one of its own. That table may be behind
+/// the game: Table::catch_up brings it up to date.
 struct SeatedThinker {
   std::unique_ptr<Table> table;
   std::unique_ptr<Thinker> thinker;
@@ -27,8 +28,8 @@ struct ThinkerKey {
 };
 
 /// Computer players between two decisions. They wait here with what they have thought, as many as
-/// there is room for: whoever has waited longest goes first, and is made anew when its turn comes.
-/// Not for several threads at once.
+/// there is room for: whoever has waited longest has to go first, and is made anew when its turn
+/// comes. Not for several threads at once.
 class IdleThinkers {
  public:
   struct Room {
@@ -54,12 +55,12 @@ class IdleThinkers {
     SeatedThinker thinker;
     std::size_t bytes;
   };
-  using Position = std::list<Idle>::iterator;
+  using Waiting = std::list<Idle>::iterator;
 
-  SeatedThinker remove(Position position);
+  SeatedThinker remove(Waiting who);
 
   Room room_;
-  std::list<Idle> idle_;  // whoever has waited longest comes first
+  std::list<Idle> idle_;  // whoever has waited longest first
   std::size_t bytes_ = 0;
 };
 

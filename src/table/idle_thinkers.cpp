@@ -1,19 +1,19 @@
-#include "server/tables/idle_thinkers.h"
+#include "table/idle_thinkers.h"
 
 #include <algorithm>
 
 namespace fullcircle {
 
-SeatedThinker IdleThinkers::remove(Position position) {
-  SeatedThinker thinker = std::move(position->thinker);
-  bytes_ -= position->bytes;
-  idle_.erase(position);
+SeatedThinker IdleThinkers::remove(Waiting who) {
+  SeatedThinker thinker = std::move(who->thinker);
+  bytes_ -= who->bytes;
+  idle_.erase(who);
   return thinker;
 }
 
 SeatedThinker IdleThinkers::take(const ThinkerKey& key) {
-  const auto position = std::ranges::find(idle_, key, &Idle::key);
-  return position == idle_.end() ? SeatedThinker{} : remove(position);
+  const auto who = std::ranges::find(idle_, key, &Idle::key);
+  return who == idle_.end() ? SeatedThinker{} : remove(who);
 }
 
 std::vector<SeatedThinker> IdleThinkers::put(ThinkerKey key, SeatedThinker thinker) {
@@ -30,8 +30,8 @@ std::vector<SeatedThinker> IdleThinkers::put(ThinkerKey key, SeatedThinker think
 
 std::vector<SeatedThinker> IdleThinkers::take_all(const std::string& table) {
   std::vector<SeatedThinker> all;
-  for (Position position = idle_.begin(); position != idle_.end();) {
-    const Position here = position++;
+  for (Waiting next = idle_.begin(); next != idle_.end();) {
+    const Waiting here = next++;
     if (here->key.table == table) all.push_back(remove(here));
   }
   return all;

@@ -20,10 +20,7 @@ namespace fs = std::filesystem;
 using Flags = std::map<std::string, std::string>;
 
 Result<fs::path> data_folder(const Flags& flags) {
-  ConfigSources sources;
-  sources.flags = flags;
-  sources.environment = read_environment();
-  const Result<LoadedConfig> loaded = load_config(sources);
+  const Result<LoadedConfig> loaded = load_flags(flags);
   if (!loaded) return loaded.error();
   return fs::path(loaded->config.data);
 }
@@ -77,7 +74,7 @@ int check(const Flags& flags) {
 int backup(const Flags& flags, const std::string& file) {
   const Result<fs::path> folder = data_folder(flags);
   if (!folder) return complain(folder.error().why, kUsage);
-  if (fs::exists(file)) return complain(file + " is there already", kNo);
+  if (fs::exists(file)) return complain(file + " exists already", kNo);
   const Result<std::unique_ptr<Store>> store = existing_store(*folder);
   if (!store) return complain(store.error().why, kNo);
   umask(S_IRWXG | S_IRWXO);  // hashes of passwords and hidden cards are in it
@@ -92,9 +89,9 @@ void remove_store(const fs::path& store) {
   for (const char* part : kParts) fs::remove(store.string() + part);
 }
 
-/// Why the file at this place cannot be a store; it is brought up to date.
+/// Brings the store in this file up to date, or says why it cannot be one.
 Status bring_up_to_date(const fs::path& store) {
-  const Error no_backup{"backup", "is no backup of Full Circle"};
+  const Error no_backup{"backup", "is not a backup of Full Circle"};
   try {
     const std::unique_ptr<Database> database = open_sqlite(store);
     if (schema_version(*database) == 0) return no_backup;
@@ -108,18 +105,18 @@ Status bring_up_to_date(const fs::path& store) {
   }
 }
 
-/// Where nothing is yet: what was kept before is never overwritten.
+/// A name that is not taken: an older store is never overwritten.
 fs::path free_name(const fs::path& store) {
   fs::path name = store.string() + ".before";
   for (int i = 2; fs::exists(name); ++i) name = store.string() + ".before" + std::to_string(i);
   return name;
 }
 
-/// Puts a backup in the place of what is there, which is kept beside it.
+/// Puts a backup where the store is, and moves that aside.
 int restore(const Flags& flags, const std::string& file) {
   const Result<fs::path> path = data_folder(flags);
   if (!path) return complain(path.error().why, kUsage);
-  if (!fs::exists(file)) return complain(file + " is not there", kNo);
+  if (!fs::exists(file)) return complain(file + " does not exist", kNo);
   const Result<DataFolder> folder = DataFolder::take(*path);
   if (!folder) return complain(folder.error().why, kNo);
   const fs::path store = store_file(folder->path());
@@ -132,7 +129,7 @@ int restore(const Flags& flags, const std::string& file) {
         fine.error().code == "backup" ? file + " " + fine.error().why : fine.error().why, kNo);
   }
   const fs::path before = free_name(store);
-  const bool kept = fs::exists(store);
+  const bool had_one = fs::exists(store);
   for (const char* part : kParts) {
     if (fs::exists(store.string() + part)) {
       fs::rename(store.string() + part, before.string() + part);
@@ -140,7 +137,7 @@ int restore(const Flags& flags, const std::string& file) {
   }
   fs::rename(fresh, store);
   std::printf("restored%s\n",
-              kept ? ("; what was there before is in " + before.string()).c_str() : "");
+              had_one ? ("; what was there before is in " + before.string()).c_str() : "");
   return kOk;
 }
 
@@ -169,7 +166,7 @@ void add_backup(CLI::App& app, Command& chosen) {
 }
 
 void add_restore(CLI::App& app, Command& chosen) {
-  add(app, chosen, "restore", "Put a backup in the place of a server's store", true, restore);
+  add(app, chosen, "restore", "Replace a server's store by a backup", true, restore);
 }
 
 }  // namespace fullcircle::cli

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <algorithm>
+#include <span>
+
+#include "core/fixed_vector.h"
+#include "core/json.h"
+#include "core/seat.h"
+
+namespace fullcircle {
+
+/// The points of each seat. Whoever is in `winners` has won or shares the win; it is empty until
+/// the end.
+struct Standing {
+  FixedVector<int, kMaxSeats> scores;
+  FixedVector<Seat, kMaxSeats> winners;
+};
+
+/// What a seat got out of a finished game: 1 for a win, a share of it for a shared one, else 0.
+inline double win_share(std::span<const Seat> winners, Seat seat) {
+  const bool won = std::find(winners.begin(), winners.end(), seat) != winners.end();
+  return won ? 1.0 / static_cast<double>(winners.size()) : 0.0;
+}
+
+/// The members "scores" and "winners" of a JSON object.
+void write_members(JsonWriter& json, const Standing& standing);
+/// The array of the scores alone.
+void write_scores(JsonWriter& json, std::span<const int> scores);
+/// The number of a seat; null for none.
+void write_seat(JsonWriter& json, Viewer seat);
+/// The number of the seat that is to act; null if none is.
+inline void write_to_act(JsonWriter& json, Actor actor) {
+  write_seat(json, actor.is_seat() ? Viewer(actor.seat()) : Viewer());
+}
+
+}  // namespace fullcircle
