@@ -7,8 +7,8 @@ namespace {
 using Line = Stretch<float>;
 
 /// 128 KB, used again by each search because clearing it would cost more than using it.
-thread_local Branches<float> branches;
-/// 24 KB, used again for the same reason as the branches.
+thread_local Branches<float> priced_branches;
+/// 24 KB, used again for the same reason as the priced_branches.
 thread_local FixedVector<Line, kMaxStretches> stretches;
 
 /// The search of best_placement.cpp, for points less prices. A stretch of N neighbours earns N *
@@ -116,8 +116,8 @@ class PricedSearch {
     const float from = -prices_.length[stretch_.length];
     if (!reachable(from + suffix_[0])) return;
     if (hand_size_ >= kLargeHand) {
-      work_ -= 4 * stretch_.length;  // about what the table costs in branches
-      branches.begin_stretch();
+      work_ -= 4 * stretch_.length;  // about what the table costs in priced_branches
+      priced_branches.begin_stretch();
       bound_chains();
       if (!reachable(from + chain_[0][kNoGlyph])) return;
     }
@@ -181,7 +181,7 @@ class PricedSearch {
   bool worth_searching(std::size_t i, float net) const {
     if (hand_size_ < kLargeHand || i == 0) return true;
     const Glyph last = move_.glyph(static_cast<int>(i) - 1);
-    return reachable(net + chain_[i][last.code]) && branches.is_new(hand_, last, net);
+    return reachable(net + chain_[i][last.code]) && priced_branches.is_new(hand_, last, net);
   }
 
   void assign(std::size_t i, float net, GlyphSet beside_last) {
