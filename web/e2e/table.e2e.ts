@@ -146,10 +146,12 @@ it('goes on in one tab where the game went on in another', async () => {
   const other = await ada.another();
   await other.page.goto(ada.page.url());
   await other.id('board').waitFor();
+  await ada.page.bringToFront(); // a tab behind another is drawn seldom
   await playOnBoard('circle-the-wagons', [ada], 6);
   await other.id('other-tab').waitFor();
   const told = (person: Visitor): Promise<string | null> => person.id('log').textContent();
   await expect.poll(async () => (await told(other)) === (await told(ada))).toBe(true);
+  await other.page.bringToFront();
   await playOnBoard('circle-the-wagons', [other], 6);
   await ada.id('other-tab').waitFor();
   await expect.poll(async () => (await told(other)) === (await told(ada))).toBe(true);
