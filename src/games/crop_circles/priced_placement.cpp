@@ -8,7 +8,7 @@ using Line = Stretch<float>;
 
 /// 128 KB, used again by each search because clearing it would cost more than using it.
 thread_local Branches<float> priced_branches;
-/// 24 KB, used again for the same reason as the priced_branches.
+/// 24 KB, used again for the same reason as the branches.
 thread_local FixedVector<Line, kMaxStretches> stretches;
 
 /// The search of best_placement.cpp, for points less prices. A stretch of N neighbours earns N *
@@ -116,7 +116,7 @@ class PricedSearch {
     const float from = -prices_.length[stretch_.length];
     if (!reachable(from + suffix_[0])) return;
     if (hand_size_ >= kLargeHand) {
-      work_ -= 4 * stretch_.length;  // about what the table costs in priced_branches
+      work_ -= 4 * stretch_.length;  // about what the table costs in branches
       priced_branches.begin_stretch();
       bound_chains();
       if (!reachable(from + chain_[0][kNoGlyph])) return;
