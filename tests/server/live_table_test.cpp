@@ -106,7 +106,7 @@ class LiveTables : public testing::Test {
   TemporaryFolder folder_;
   std::atomic<bool> disk_is_full_ = false;
   boost::asio::io_context io_;
-  ServedClock clock_{0};
+  ServedClock clock_{machine_clock(), 0};
   NameBook names_;
   BotPool bots_{1};
   StoreThread writer_{store(), [this](Store&) {
