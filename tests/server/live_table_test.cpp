@@ -8,6 +8,7 @@
 #include "tests/core/eventually.h"
 #include "tests/server/game_driver.h"
 #include "tests/server/table_parts.h"
+#include "tests/server/turnable_clock.h"
 
 // Tables in memory with a real store that can be held up and made to fail, which a real disk does
 // when it likes.
@@ -106,7 +107,8 @@ class LiveTables : public testing::Test {
   TemporaryFolder folder_;
   std::atomic<bool> disk_is_full_ = false;
   boost::asio::io_context io_;
-  ServedClock clock_{machine_clock(), 0};
+  TurnableClock time_{folder_ / "clock"};
+  ServedClock clock_{time_, 0};
   NameBook names_;
   BotPool bots_{1};
   StoreThread writer_{store(), [this](Store&) {
@@ -253,6 +255,18 @@ TEST_F(LiveTables, AskAComputerPlayerOnceWhateverPeopleSay) {
   gate.open();
   until([&] { return due(*live) != 0; });
   EXPECT_EQ(act(*live, command(kAda, Verb::ask, "end")).kind, Answer::Kind::ok);
+}
+
+TEST_F(LiveTables, SendWhatAComputerPlayerDecidedAfterAFixedTime) {
+  services_.bot_pace_ms = 700;
+  const std::shared_ptr<LiveTable> live =
+      table(open(R"({"game":"carcassonne","seats":["bot:4","open"]})"));
+  until([&] { return bots_.idle() == 1; });  // it has decided
+  EXPECT_EQ(due(*live), 0) << "how long it thought would show";
+  time_.turn(std::chrono::milliseconds(699));
+  EXPECT_EQ(due(*live), 0);
+  time_.turn(std::chrono::milliseconds(1));
+  until([&] { return due(*live) == 1; });
 }
 
 TEST_F(LiveTables, LetComputerPlayersGoOnAfterATakebackAndAResignation) {
