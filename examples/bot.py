@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A small bot for Full Circle: Python 3 and its standard library, nothing else.
 
-    examples/bot.py --token fc_... --game circle-the-wagons     plays bot:1
+    examples/bot.py --token fc_... --game GAME                  plays bot:1
     examples/bot.py --token fc_... --table 6znjrfnig5ht         plays on where its owner sits
 
 It follows the table's stream and, when it is its turn, makes the move that gains most at once.
@@ -106,14 +106,15 @@ def main():
     arguments.add_argument("--server", default="http://127.0.0.1:8080")
     arguments.add_argument("--token", required=True, help="with the scopes read and play")
     arguments.add_argument("--table", help="where its owner sits; else it opens one")
-    arguments.add_argument("--game", default="circle-the-wagons")
+    arguments.add_argument("--game", help="by name; else the first that the server has")
     arguments.add_argument("--against", default="bot:1")
     given = arguments.parse_args()
 
     server = Server(given.server, given.token)
     table = given.table
     if not table:
-        opened = server.ask("/api/tables", {"game": given.game, "seats": ["open", given.against]})
+        game = given.game or server.ask("/api/games")["games"][0]["name"]
+        opened = server.ask("/api/tables", {"game": game, "seats": ["open", given.against]})
         if "table" not in opened:
             raise SystemExit(f"refused: {opened}")
         table = opened["table"]

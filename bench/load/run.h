@@ -22,7 +22,7 @@ struct Plan {
   int idle = 0;      // sockets that only listen
   double moves = 0;  // a second, at all tables together
   double seconds = 30;
-  std::string game = "carcassonne";
+  std::string game;
 };
 
 /// Guests come, connect, open tables and play.

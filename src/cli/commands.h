@@ -3,6 +3,10 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 
+namespace fullcircle {
+class Clock;
+}
+
 namespace fullcircle::cli {
 
 /// Exit status of every command.
@@ -25,7 +29,7 @@ void add_players(CLI::App& app, Command& chosen);
 void add_replay(CLI::App& app, Command& chosen);
 void add_restore(CLI::App& app, Command& chosen);
 void add_review(CLI::App& app, Command& chosen);
-void add_serve(CLI::App& app, Command& chosen);
+void add_serve(CLI::App& app, Command& chosen, const Clock& clock);
 void add_simulate(CLI::App& app, Command& chosen);
 void add_tune(CLI::App& app, Command& chosen);
 void add_verify(CLI::App& app, Command& chosen);

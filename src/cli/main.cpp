@@ -5,6 +5,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "core/text.h"
+#include "server/settings/clock.h"
 
 using namespace fullcircle::cli;
 
@@ -26,7 +27,7 @@ int main(int argc, char** argv) {
     return "fullcircle: " + why + " (see " + named->get_name() + " --help)\n";
   });
   Command chosen;
-  add_serve(app, chosen);
+  add_serve(app, chosen, fullcircle::machine_clock());
   add_play(app, chosen);
   add_players(app, chosen);
   add_describe(app, chosen);

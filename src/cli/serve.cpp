@@ -8,11 +8,11 @@
 namespace fullcircle::cli {
 namespace {
 
-int serve(const std::map<std::string, std::string>& flags) {
+int serve(const std::map<std::string, std::string>& flags, const Clock& clock) {
   const Result<LoadedConfig> loaded = load_flags(flags);
   if (!loaded) return complain(loaded.error().why, kUsage);
   set_log(loaded->config.log_format, loaded->config.log_level);
-  Result<std::unique_ptr<Server>> server = Server::start(loaded->config);
+  Result<std::unique_ptr<Server>> server = Server::start(loaded->config, clock);
   if (!server) return complain(server.error().why, kNo);
   std::printf("Full Circle is at %s\n", (*server)->address().c_str());
   if ((*server)->admin_port() >= 0) {
@@ -35,12 +35,13 @@ int serve(const std::map<std::string, std::string>& flags) {
 
 }  // namespace
 
-void add_serve(CLI::App& app, Command& chosen) {
+void add_serve(CLI::App& app, Command& chosen, const Clock& clock) {
   CLI::App* command = app.add_subcommand(
       "serve", "Serve tables for people and programs: in a browser, through a link, by API");
   const auto flags = std::make_shared<std::map<std::string, std::string>>();
   add_config_flags(*command, *flags);
-  command->callback([&chosen, flags] { chosen = [flags] { return serve(*flags); }; });
+  command->callback(
+      [&chosen, flags, &clock] { chosen = [flags, &clock] { return serve(*flags, clock); }; });
 }
 
 }  // namespace fullcircle::cli

@@ -75,12 +75,13 @@ void log_failure(const std::string& why) { log_line("error", "store failed", {{"
 /// Members stand in the order in which they need each other; the last is destroyed first.
 class Server::Impl {
  public:
-  Impl(const ServerConfig& config, DataFolder folder, std::unique_ptr<Store> writing,
-       std::unique_ptr<Store> reading, VapidKeys keys, const std::string& token)
+  Impl(const ServerConfig& config, const Clock& clock, DataFolder folder,
+       std::unique_ptr<Store> writing, std::unique_ptr<Store> reading, VapidKeys keys,
+       const std::string& token)
       : config_(config),
         folder_(std::move(folder)),
         keys_(std::move(keys)),
-        clock_(served_so_far(*writing)),
+        clock_(clock, served_so_far(*writing)),
         has_admin_(writing->setting("first_admin_done").has_value()),
         io_(config.io_threads),
         bots_(or_cores(config.bot_threads)),
@@ -105,15 +106,16 @@ class Server::Impl {
                   [this](const LiveTable& table) { hub_.forget(table); }},
         hub_(services_, reader_),
         api_({config_, writer_, reader_, hub_, services_, metrics_, keys_, token}),
-        web_(io_, api_, metrics_, config.host, config.port, false, config_),
-        notifier_(reader_, writer_, outgoing_, keys_, config.contact, address(), metrics_,
+        web_(io_, api_, metrics_, config.host, config.port, false, config_, clock),
+        notifier_(reader_, writer_, outgoing_, keys_, config.contact, address(), metrics_, clock,
                   config.private_webhooks),
-        pulse_(io_),
-        tidy_(io_),
-        signals_(io_, SIGTERM, SIGINT) {
+        strand_(asio::make_strand(io_)),
+        pulse_(clock.make_timer(strand_)),
+        tidy_(clock.make_timer(strand_)),
+        signals_(strand_, SIGTERM, SIGINT) {
     if (config.admin_port >= 0) {
       admin_ = std::make_unique<WebServer>(io_, api_, metrics_, "127.0.0.1", config.admin_port,
-                                           true, config_);
+                                           true, config_, clock);
     }
     api_.set_origin(address());
     if (!has_admin_) {
@@ -133,8 +135,10 @@ class Server::Impl {
   void run() {
     web_.start();
     if (admin_) admin_->start();
-    tend();
-    tidy();
+    asio::post(strand_, [this] {
+      tend();
+      tidy();
+    });
     signals_.async_wait([this](boost::system::error_code error, int) {
       if (!error) stop();
     });
@@ -161,10 +165,7 @@ class Server::Impl {
   void tend() {
     hub_.tend();
     writer_.run([](Store&) {}, {});  // notes the time served
-    pulse_.expires_after(kPulse);
-    pulse_.async_wait([this](boost::system::error_code error) {
-      if (!error) tend();
-    });
+    pulse_->wait_until(clock_.source().now() + kPulse, [this] { tend(); });
   }
 
   /// Ends tables that never began, and forgets sessions that are over and guests who cannot come
@@ -188,18 +189,15 @@ class Server::Impl {
       };
       writer_.run(remove, {});
     });
-    tidy_.expires_after(kTidy);
-    tidy_.async_wait([this](boost::system::error_code error) {
-      if (!error) tidy();
-    });
+    tidy_->wait_until(clock_.source().now() + kTidy, [this] { tidy(); });
   }
 
   /// Closes all connections, lets writes under way finish, and ends.
   void stop() {
     log_line("info", "stopping", {});
     notify_supervisor("STOPPING=1");
-    pulse_.cancel();
-    tidy_.cancel();
+    pulse_->cancel();
+    tidy_->cancel();
     web_.drain();
     if (admin_) admin_->drain();
     auto rest = std::make_shared<asio::steady_timer>(io_, std::chrono::milliseconds(200));
@@ -238,13 +236,14 @@ class Server::Impl {
   WebServer web_;
   std::unique_ptr<WebServer> admin_;
   Notifier notifier_;
-  asio::steady_timer pulse_;
-  asio::steady_timer tidy_;
+  asio::strand<asio::io_context::executor_type> strand_;  // of what follows
+  std::unique_ptr<Timer> pulse_;
+  std::unique_ptr<Timer> tidy_;
   asio::signal_set signals_;
   std::vector<std::thread> threads_;
 };
 
-Result<std::unique_ptr<Server>> Server::start(const ServerConfig& config) {
+Result<std::unique_ptr<Server>> Server::start(const ServerConfig& config, const Clock& clock) {
   if (config.store != "sqlite") return Error{"store", "the only supported store is sqlite"};
   Result<DataFolder> folder = DataFolder::take(config.data);
   if (!folder) return folder.error();
@@ -257,7 +256,7 @@ Result<std::unique_ptr<Server>> Server::start(const ServerConfig& config) {
   try {
     Result<VapidKeys> keys = push_keys(**writing);
     if (!keys) return keys.error();
-    auto impl = std::make_unique<Impl>(config, std::move(*folder), std::move(*writing),
+    auto impl = std::make_unique<Impl>(config, clock, std::move(*folder), std::move(*writing),
                                        std::move(*reading), std::move(*keys), *token);
     return std::unique_ptr<Server>(new Server(std::move(impl)));
   } catch (const ListenFailure& failure) {

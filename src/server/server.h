@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "server/settings/clock.h"
 #include "server/settings/config.h"
 
 namespace fullcircle {
@@ -10,7 +11,9 @@ namespace fullcircle {
 class Server {
  public:
   /// Opens the store in the data folder and listens, or says why that is not possible.
-  static Result<std::unique_ptr<Server>> start(const ServerConfig& config);
+  /// The clock must outlive the server.
+  static Result<std::unique_ptr<Server>> start(const ServerConfig& config,
+                                               const Clock& clock = machine_clock());
   ~Server();
 
   /// Serves until SIGTERM or SIGINT. Then it accepts no new connections, closes the open ones,

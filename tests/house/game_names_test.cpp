@@ -1,47 +1,66 @@
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cctype>
-#include <filesystem>
-#include <fstream>
 #include <regex>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "table/registry.h"
+#include "tests/house/tree.h"
 
 // A game is named in its own folders and in one line of cmake/games.cmake, and nowhere else in what
 // is shared: else a further game would have to be added there as well (docs/adding-a-game.md).
 
+namespace fullcircle::house {
 namespace {
 
-namespace fs = std::filesystem;
-
-const fs::path kRoot = FULLCIRCLE_SOURCE_DIR;
-
-/// What is shared. Documents, tests, packaging and measurements may speak of games.
+/// What is shared. Documents, and tests of the games themselves or through them, may speak of
+/// games.
 const std::vector<std::string> kShared = {
-    "CMakeLists.txt", "CMakePresets.json", "cmake",   "run",      "scripts",           "src",
-    "test",           "web/index.html",    "web/src", "web/vite", "web/vite.config.ts"};
+    ".ci",
+    "CMakeLists.txt",
+    "CMakePresets.json",
+    "bench",
+    "cmake",
+    "examples/bot.py",
+    "fuzz",
+    "packaging",
+    "run",
+    "scripts",
+    "src",
+    "test",
+    "tests/CMakeLists.txt",
+    "tests/conformance",
+    "web/index.html",
+    "web/src",
+    "web/vite",
+    "web/vite.config.ts",
+};
 
 const std::string kList = "cmake/games.cmake";
 
-/// What the engine says of its games when it is built for the page (scripts/build-wasm).
-bool is_made(const fs::path& file) {
+/// Games to begin with, and what the engine says of its games when it is built for the page
+/// (scripts/build-wasm).
+bool is_data(const fs::path& file) {
+  if (file.generic_string().starts_with("fuzz/corpus/")) return true;
   return file.parent_path() == "web/src/engine" &&
          (file.extension() == ".json" || file.extension() == ".wasm");
 }
 
-/// However it is written: CropCircles, crop-circles, crop_circles and "Crop Circles" are the same.
-std::string folded(std::string_view text) {
+/// A text without what words may be joined or broken by: CropCircles, crop-circles, crop_circles,
+/// "Crop Circles", and Crop at the end of a line with Circles on the next are the same.
+struct Folded {
   std::string letters;
-  for (const char c : text) {
-    if (c == '-' || c == '_' || c == ' ') continue;
-    letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  std::vector<int> lines;  // of each letter
+
+  explicit Folded(std::string_view text) {
+    int line = 1;
+    for (const char c : text) {
+      line += c == '\n' ? 1 : 0;
+      if (std::isalnum(static_cast<unsigned char>(c)) == 0) continue;
+      letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+      lines.push_back(line);
+    }
   }
-  return letters;
-}
+};
 
 /// A line of the list of games: a folder and a type.
 struct Listed {
@@ -49,7 +68,7 @@ struct Listed {
   std::string type;
 };
 std::vector<Listed> listed_games() {
-  std::ifstream file(kRoot / "cmake/games.cmake");
+  std::istringstream file(text_of(kList));
   const std::regex entry("^ *(?:set\\(\\w+ *)?\"(\\w+) (\\w+)\"\\)?$");
   std::vector<Listed> games;
   std::smatch found;
@@ -63,12 +82,12 @@ std::vector<Listed> listed_games() {
 std::set<std::string> game_names() {
   std::set<std::string> names;
   for (const Listed& game : listed_games()) {
-    names.insert(folded(game.folder));
-    names.insert(folded(game.type));
+    names.insert(Folded(game.folder).letters);
+    names.insert(Folded(game.type).letters);
   }
-  for (const fullcircle::GameEntry& game : fullcircle::all_games()) {
-    names.insert(folded(game.info.name));
-    names.insert(folded(game.info.title));
+  for (const GameEntry& game : all_games()) {
+    names.insert(Folded(game.info.name).letters);
+    names.insert(Folded(game.info.title).letters);
   }
   return names;
 }
@@ -80,47 +99,47 @@ std::vector<std::string> own_folders() {
     folders.push_back("src/games/" + game.folder + "/");
     folders.push_back("src/players/" + game.folder + "/");
   }
-  for (const fullcircle::GameEntry& game : fullcircle::all_games()) {
+  for (const GameEntry& game : all_games()) {
     folders.push_back("web/src/games/" + std::string(game.info.name) + "/");
   }
   return folders;
 }
 
-/// Where a name stands in a file, as "file:line: text".
-std::vector<std::string> findings(const std::string& file, const std::set<std::string>& names) {
-  std::vector<std::string> found;
-  std::ifstream text(kRoot / file);
-  int number = 0;
-  for (std::string line; std::getline(text, line);) {
-    ++number;
-    const std::string letters = folded(line);
-    for (const std::string& name : names) {
-      if (letters.find(name) == std::string::npos) continue;
-      found.push_back(file + ":" + std::to_string(number) + ": " + line.substr(0, 120));
-      break;
+/// The lines on which a name begins.
+std::set<int> lines_with_names(const std::string& text, const std::set<std::string>& names) {
+  const Folded folded(text);
+  std::set<int> lines;
+  for (const std::string& name : names) {
+    for (std::size_t at = 0; (at = folded.letters.find(name, at)) != std::string::npos; ++at) {
+      lines.insert(folded.lines[at]);
     }
   }
-  return found;
+  return lines;
 }
 
-/// The files below a path that belong to no game.
+std::string line_of(const std::string& text, int number) {
+  std::istringstream in(text);
+  std::string line;
+  for (int i = 0; i < number; ++i) std::getline(in, line);
+  return line;
+}
+
+/// Whose games they are must be said where people come in.
+bool is_credit(const std::string& file, const std::string& line) {
+  return file.starts_with("web/src/screens/words/") &&
+         line.find("\"home.unofficial\"") != std::string::npos;
+}
+
+/// The files that belong to no game.
 std::vector<std::string> shared_files() {
   const std::vector<std::string> own = own_folders();
   std::vector<std::string> files;
-  const auto add = [&](const fs::path& path) {
-    const std::string file = fs::relative(path, kRoot).generic_string();
-    const auto holds = [&](const std::string& folder) { return file.starts_with(folder); };
-    if (file == kList || is_made(file) || std::ranges::any_of(own, holds)) return;
-    files.push_back(file);
-  };
   for (const std::string& shared : kShared) {
-    const fs::path path = kRoot / shared;
-    if (!fs::is_directory(path)) {
-      add(path);
-      continue;
-    }
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(path)) {
-      if (entry.is_regular_file()) add(entry.path());
+    for (const fs::path& path : files_of(shared)) {
+      const std::string file = path.generic_string();
+      const auto holds = [&](const std::string& folder) { return file.starts_with(folder); };
+      if (file == kList || is_data(path) || std::ranges::any_of(own, holds)) continue;
+      files.push_back(file);
     }
   }
   return files;
@@ -128,26 +147,36 @@ std::vector<std::string> shared_files() {
 
 TEST(House, GamesAreNamedInTheirOwnFoldersOnly) {
   const std::set<std::string> names = game_names();
-  ASSERT_GE(listed_games().size(), fullcircle::all_games().size());
+  ASSERT_GE(listed_games().size(), all_games().size());
   const std::vector<std::string> files = shared_files();
-  EXPECT_GT(files.size(), 200U);
+  EXPECT_GT(files.size(), 400U);
   for (const std::string& file : files) {
-    for (const std::string& found : findings(file, names)) {
-      // Whose games they are must be said where people come in.
-      if (found.find("\"home.unofficial\"") == found.npos) ADD_FAILURE() << found;
+    EXPECT_TRUE(lines_with_names(file, names).empty()) << file << ": a file with a game's name";
+    const std::string text = text_of(file);
+    for (const int number : lines_with_names(text, names)) {
+      const std::string line = line_of(text, number);
+      if (is_credit(file, line)) continue;
+      ADD_FAILURE() << file << ":" << number << ": " << line.substr(0, 120);
     }
   }
 }
 
 TEST(House, ANameIsFoundHoweverItIsWritten) {
   const std::set<std::string> names = game_names();
-  for (const fullcircle::GameEntry& game : fullcircle::all_games()) {
-    std::string name(game.info.name);
-    EXPECT_TRUE(names.contains(folded(name))) << name;
-    std::ranges::replace(name, '-', '_');
-    EXPECT_TRUE(names.contains(folded(name))) << name;
+  for (const GameEntry& game : all_games()) {
+    const std::string title(game.info.title);
+    const std::size_t blank = title.find(' ');
+    std::string broken = title;
+    if (blank != std::string::npos) broken.replace(blank, 1, "\n  // ");
+    std::string joined(game.info.name);
+    std::ranges::replace(joined, '-', '_');
+    for (const std::string& text : {title, std::string(game.info.name), joined, broken}) {
+      EXPECT_TRUE(lines_with_names("a line\n" + text + "\n", names).contains(2)) << text;
+    }
   }
-  EXPECT_EQ(findings("cmake/games.cmake", names).size(), listed_games().size());
+  EXPECT_TRUE(lines_with_names("a line of none\n", names).empty());
+  EXPECT_EQ(lines_with_names(text_of(kList), names).size(), listed_games().size());
 }
 
 }  // namespace
+}  // namespace fullcircle::house

@@ -1,17 +1,14 @@
-#include <gtest/gtest.h>
-
-#include <filesystem>
-#include <fstream>
 #include <map>
+#include <regex>
 #include <set>
-#include <string>
+
+#include "tests/house/tree.h"
 
 // A room includes only headers of itself and of rooms above it, and no game knows of another game
 // (docs/architecture.md). A folder that is not in the list fails, so that it gets a place there.
 
+namespace fullcircle::house {
 namespace {
-
-namespace fs = std::filesystem;
 
 const std::map<std::string, std::set<std::string>> kMayKnow = {
     {"core", {}},
@@ -31,17 +28,20 @@ const std::map<std::string, std::set<std::string>> kMayKnow = {
     {"server",
      {"core", "store", "server/settings", "server/tables", "server/notices", "server/api",
       "server/net"}},
+    {"bench", {"core", "games", "players", "table"}},
+    // Many clients of a server, and a store filled for it.
+    {"bench/load", {"core", "table", "store", "server/settings"}},
     {"cli",
      {"core", "games", "players", "table", "store", "server", "server/settings", "server/tables",
       "server/notices", "server/api", "server/net", "bench"}},
     {"wasm", {"core", "games", "players", "table"}},
 };
 
-/// "store" of "store/store.h"; the server has rooms of its own: "server/api" of "server/api/api.h".
+/// "store" of "store/store.h"; some have rooms of their own: "server/api" of "server/api/api.h".
 std::string room_of(const fs::path& path) {
-  const fs::path folder = path.parent_path();
   const std::string first = path.begin()->string();
-  return first == "server" ? folder.string() : first;
+  const bool has_rooms = first == "server" || first == "bench";
+  return has_rooms ? path.parent_path().generic_string() : first;
 }
 
 /// "games/wagons" of "games/wagons/state.h".
@@ -52,7 +52,8 @@ std::string second_folder(const fs::path& path) {
 }
 
 bool is_game_folder(const fs::path& folder) {
-  return fs::is_directory(fs::path(FULLCIRCLE_SOURCE_DIR) / "src/games" / folder.filename());
+  return fs::is_directory(kRoot / "src/games" / folder.filename()) ||
+         fs::is_directory(kRoot / "examples" / folder.filename() / "games");
 }
 
 /// Whether a file may know another of its room or of one above: what belongs to a game knows no
@@ -67,40 +68,80 @@ bool minds_its_game(const fs::path& path, const fs::path& target) {
   return !is_game_folder(other) || own.filename() == other.filename();
 }
 
-TEST(House, RoomsIncludeOnlyWhatStandsAboveThem) {
-  const fs::path source = fs::path(FULLCIRCLE_SOURCE_DIR) / "src";
-  int seen = 0;
-  for (const fs::directory_entry& file : fs::recursive_directory_iterator(source)) {
-    if (!file.is_regular_file()) continue;
-    const fs::path path = fs::relative(file.path(), source);
-    const std::string room = room_of(path);
-    ASSERT_TRUE(kMayKnow.contains(room)) << path << ": a room without a place in the order";
-    std::ifstream text(file.path());
-    for (std::string line; std::getline(text, line);) {
-      const std::string prefix = "#include \"";
-      if (!line.starts_with(prefix)) continue;
-      ++seen;
-      const fs::path target =
-          line.substr(prefix.size(), line.find('"', prefix.size()) - prefix.size());
-      const std::string other = room_of(target);
-      EXPECT_TRUE(other == room || kMayKnow.at(room).contains(other)) << path << ": " << line;
-      EXPECT_TRUE(minds_its_game(path, target)) << path << ": " << line;
-    }
+/// Checks what a file includes; `path` is how others include it. How many of our own it includes.
+int check_includes(const fs::path& file, const fs::path& path) {
+  static const std::regex kInclude("^\\s*#\\s*include\\s*([\"<])([^\">]+)[\">].*");
+  const std::string room = room_of(path);
+  if (!kMayKnow.contains(room)) {
+    ADD_FAILURE() << file << ": a room without a place in the order";
+    return 0;
   }
-  EXPECT_GT(seen, 50);
+  int seen = 0;
+  std::istringstream text(text_of(file));
+  std::smatch found;
+  for (std::string line; std::getline(text, line);) {
+    if (!std::regex_match(line, found, kInclude)) continue;
+    const fs::path target = found[2].str();
+    const std::string other = room_of(target);
+    if (found[1] == "<") {
+      const bool ours = kMayKnow.contains(other) || other == "tests";
+      EXPECT_FALSE(ours) << file << ": " << line << ": our own headers stand in quotes";
+      continue;
+    }
+    ++seen;
+    EXPECT_TRUE(other == room || kMayKnow.at(room).contains(other)) << file << ": " << line;
+    EXPECT_TRUE(minds_its_game(path, target)) << file << ": " << line;
+  }
+  return seen;
+}
+
+bool is_code(const fs::path& file) {
+  return file.extension() == ".h" || file.extension() == ".cpp";
+}
+
+TEST(House, RoomsIncludeOnlyWhatStandsAboveThem) {
+  int files = 0;
+  int includes = 0;
+  const auto check = [&](const fs::path& file, const fs::path& path) {
+    if (!is_code(file)) return;
+    ++files;
+    includes += check_includes(file, path);
+  };
+  for (const fs::path& file : files_of("src")) check(file, file.lexically_relative("src"));
+  EXPECT_GT(files, 250) << "has the tree moved?";
+  EXPECT_GT(includes, 500);
+  const int before = files;
+  for (const fs::path& file : files_of("bench")) check(file, file);
+  EXPECT_GE(files - before, 10);
+}
+
+/// The games of examples/ are built as if they stood in src/.
+TEST(House, ExamplesIncludeOnlyWhatGamesAndPlayersMay) {
+  int includes = 0;
+  for (const fs::path& file : files_of("examples")) {
+    if (!is_code(file)) continue;
+    auto part = file.begin();
+    const fs::path home = *part / *std::next(part);
+    const fs::path path = file.lexically_relative(home);
+    const std::string room = room_of(path);
+    if (room == "tests") continue;
+    EXPECT_TRUE(room == "games" || room == "players") << file;
+    includes += check_includes(file, path);
+  }
+  EXPECT_GT(includes, 20);
 }
 
 TEST(House, EveryHeaderIsGuarded) {
-  for (const char* folder : {"src", "bench"}) {
-    for (const fs::directory_entry& file :
-         fs::recursive_directory_iterator(fs::path(FULLCIRCLE_SOURCE_DIR) / folder)) {
-      if (file.path().extension() != ".h") continue;
-      std::ifstream text(file.path());
-      std::string first;
-      std::getline(text, first);
-      EXPECT_EQ(first, "#pragma once") << file.path();
+  for (const char* folder : {"src", "bench", "tests", "fuzz", "examples"}) {
+    int headers = 0;
+    for (const fs::path& file : files_of(folder)) {
+      if (file.extension() != ".h") continue;
+      ++headers;
+      EXPECT_TRUE(text_of(file).starts_with("#pragma once\n")) << file;
     }
+    EXPECT_GT(headers, 0) << folder;
   }
 }
 
 }  // namespace
+}  // namespace fullcircle::house

@@ -205,7 +205,9 @@ TEST_F(Operator, ABanEndsWhatIsOpen) {
   // Who does not mind the end of the socket is not heard either.
   socket.send_text(R"({"t":"do","table":")" + table + R"(","verb":"resign","id":")" +
                    random_hex(32) + "\"}");
-  EXPECT_FALSE(socket.receive(200));
+  socket.send_raw(frame_bytes(0x88, frame->payload));
+  EXPECT_FALSE(socket.receive()) << "nothing but the end comes";
+  EXPECT_TRUE(socket.connection().ended());
   EXPECT_EQ(look(bo, table).at("n"), before + 2) << "Ada resigned once, with the ban";
 }
 

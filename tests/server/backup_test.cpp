@@ -1,6 +1,7 @@
 #include <atomic>
 
 #include "store/schema.h"
+#include "tests/core/eventually.h"
 #include "tests/server/operator.h"
 
 // The commands backup, restore and check.
@@ -32,7 +33,7 @@ class Game {
 
   std::int64_t next() const { return next_; }
   void wait_until(std::int64_t next) const {
-    while (next_ < next && !over_) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    EXPECT_TRUE(eventually([&] { return next_ >= next || over_; }));
   }
   bool over() const { return over_; }
   void stop() {

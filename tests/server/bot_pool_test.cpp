@@ -5,10 +5,14 @@
 
 #include <future>
 
+#include "tests/server/table_parts.h"
+
 // The computer players of a server: a pool goes on with those that stayed, and makes others anew.
 
 namespace fullcircle::test {
 namespace {
+
+using testing::ElementsAre;
 
 /// A game whose decisions a pool makes.
 class PoolGame {
@@ -113,6 +117,30 @@ TEST(BotPools, DecideAsWellAnewWhereNothingWasThoughtBefore) {
     goes.step(12);
     EXPECT_EQ(format_record(stays.table().record()), format_record(goes.table().record()));
   }
+}
+
+TEST(BotPools, LetThoseWhoOpenTablesTakeTurns) {
+  BotPool pool(1);
+  Gate gate;
+  std::mutex mutex;
+  std::vector<UserId> order;
+  std::promise<void> all;
+  const auto job = [&](UserId opener) {
+    BotJob wanted;
+    wanted.game = &all_games()[0];
+    wanted.opener = opener;
+    wanted.done = [&, opener, wait = gate.wait()](const std::string&) {
+      wait();
+      const std::lock_guard lock(mutex);
+      order.push_back(opener);
+      if (order.size() == 5) all.set_value();
+    };
+    return wanted;
+  };
+  for (const UserId opener : {1, 1, 1, 2, 3}) pool.post(job(opener));
+  gate.open();
+  all.get_future().wait();
+  EXPECT_THAT(order, ElementsAre(1, 2, 3, 1, 1));
 }
 
 }  // namespace

@@ -58,8 +58,10 @@ inline std::string random_hex(int digits) {
 /// `fullcircle serve` on a port of its own.
 class ServerProcess {
  public:
-  explicit ServerProcess(const fs::path& data, std::vector<std::string> flags = {})
-      : data_(data), flags_(std::move(flags)) {
+  /// `program`: the first words of the command line, before "serve".
+  explicit ServerProcess(const fs::path& data, std::vector<std::string> flags = {},
+                         std::vector<std::string> program = {FULLCIRCLE_BINARY})
+      : data_(data), flags_(std::move(flags)), program_(std::move(program)) {
     start();
   }
   ~ServerProcess() {
@@ -78,12 +80,12 @@ class ServerProcess {
       const int log = open((data_.string() + ".log").c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
       dup2(log, STDERR_FILENO);
       for (int fd = 3; fd < 256; ++fd) close(fd);
-      std::vector<std::string> words = {FULLCIRCLE_BINARY,
-                                        "serve",
-                                        "--port=" + std::to_string(port_),
-                                        "--admin-port=" + std::to_string(admin_port_),
-                                        "--data=" + data_.string(),
-                                        "--bot-pace=0"};
+      std::vector<std::string> words = program_;
+      for (const std::string& word : {std::string("serve"), "--port=" + std::to_string(port_),
+                                      "--admin-port=" + std::to_string(admin_port_),
+                                      "--data=" + data_.string(), std::string("--bot-pace=0")}) {
+        words.push_back(word);
+      }
       words.insert(words.end(), flags_.begin(), flags_.end());
       std::vector<char*> arguments;
       for (std::string& word : words) arguments.push_back(word.data());
@@ -131,6 +133,7 @@ class ServerProcess {
 
   fs::path data_;
   std::vector<std::string> flags_;
+  std::vector<std::string> program_;
   pid_t child_ = 0;
   std::atomic<int> port_ = 0;  // clients read it while a killed server starts again
   int admin_port_ = 0;

@@ -179,17 +179,13 @@ TEST_F(People, WhatNobodyNeedsAnyMoreIsPutAway) {
     store->run(sql, {}, [&](const Row& row) { found = row.integer(0); });
     return found;
   };
-  const auto begin = steady_clock::now();
-  while (count("SELECT count(*) FROM keys") != 1 && elapsed_ms(begin) < kPatience) {
-    std::this_thread::sleep_for(milliseconds(20));
-  }
-  EXPECT_EQ(count("SELECT count(*) FROM keys"), 1) << "Ada's";
+  const auto becomes = [&](const char* sql, std::int64_t wanted) {
+    return eventually([&] { return count(sql) == wanted; });
+  };
+  EXPECT_TRUE(becomes("SELECT count(*) FROM keys", 1)) << "Ada's";
   server_.terminate();
   server_.start();  // now that Cy's session is gone
-  while (count("SELECT count(*) FROM users") != 2 && elapsed_ms(begin) < kPatience) {
-    std::this_thread::sleep_for(milliseconds(20));
-  }
-  EXPECT_EQ(count("SELECT count(*) FROM users"), 2) << "Bo has a seat, Cy had nothing";
+  EXPECT_TRUE(becomes("SELECT count(*) FROM users", 2)) << "Bo has a seat, Cy had nothing";
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include "tests/server/harness.h"
+#include "tests/server/turnable_time.h"
 
 // What is over a limit gets a clear word and never hangs; the limits are shrunk by settings where
 // there are any.
@@ -134,6 +135,32 @@ TEST_F(Limits, NobodyOpensTablesWithoutEnd) {
   const Reply fifth = open(ada);
   EXPECT_EQ(fifth.status, 429);
   EXPECT_EQ(fifth.code(), "limit");
+}
+
+TEST(LimitsInTime, AreOverAfterAWhile) {
+  TurnableTime time;
+  const TemporaryFolder folder;
+  const ServerProcess server(folder.path() / "data", {"--new-tables=1", "--commands=1"},
+                             time.program());
+  HttpClient ada(server.port());
+  ada.become_guest("Ada");
+  const auto open = [&] { return ada.post("/api/tables", R"({"game":"carcassonne"})"); };
+  const std::string table = open().text("table");
+  const auto act = [&] {
+    return ada.post("/api/tables/" + table + "/commands",
+                    R"({"verb":"back","id":")" + random_hex(32) + "\"}");
+  };
+  EXPECT_EQ(act().status, 422);
+  EXPECT_EQ(act().status, 429);
+  EXPECT_EQ(open().status, 429);
+  time.clock.turn(std::chrono::seconds(20));
+  EXPECT_EQ(act().status, 429) << "of the last 20 seconds";
+  time.clock.turn(std::chrono::milliseconds(1));
+  EXPECT_EQ(act().status, 422);
+  time.clock.turn(std::chrono::minutes(14));
+  EXPECT_EQ(open().status, 429);
+  time.clock.turn(std::chrono::minutes(1));
+  EXPECT_EQ(open().status, 201);
 }
 
 TEST_F(Limits, ASeatThatIsOnlyKeptDoesNotCount) {

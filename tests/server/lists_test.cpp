@@ -112,7 +112,7 @@ TEST_F(Lobby, HearsOfTheRematchOfAListedTable) {
   EXPECT_EQ(news.back(), again) << "a listed table that nobody in the lobby was notified of";
 }
 
-TEST_F(People, ThePlayersPageHasTheirGamesByFilter) {
+TEST_F(TimelessPeople, ThePlayersPageHasTheirGamesByFilter) {
   HttpClient ada = account("Ada");
   HttpClient bo = account("Bo");
   const auto resigned = [&](const std::string& game) {
@@ -120,7 +120,7 @@ TEST_F(People, ThePlayersPageHasTheirGamesByFilter) {
         open(ada, json::serialize(json::object{{"game", game}, {"listed", true}}));
     must(bo, table, "sit");
     must(bo, table, "resign");
-    std::this_thread::sleep_for(milliseconds(2));  // so that the times differ
+    turn(milliseconds(1));
     return table;
   };
   const std::string first = resigned(kWagons);
@@ -312,7 +312,7 @@ TEST_F(People, AGameThatWasGivenUpReplaysToWhereItStopped) {
   EXPECT_EQ(status, 1);
 }
 
-TEST_F(People, TheBulkExportHasALineForEachFinishedListedGame) {
+TEST_F(TimelessPeople, TheBulkExportHasALineForEachFinishedListedGame) {
   HttpClient ada = account("Ada");
   HttpClient bo = account("Bo");
   const auto begun = [&](const std::string& game, bool listed) {
@@ -324,12 +324,12 @@ TEST_F(People, TheBulkExportHasALineForEachFinishedListedGame) {
   const auto resigned = [&](const std::string& game, bool listed) {
     const std::string table = begun(game, listed);
     must(bo, table, "resign");
-    std::this_thread::sleep_for(milliseconds(2));  // so that the times differ
+    turn(milliseconds(1));
     return table;
   };
   const std::string whole = begun(kWagons, true);
   play_to_end({&ada, &bo}, whole);
-  std::this_thread::sleep_for(milliseconds(2));
+  turn(milliseconds(1));
   const std::string second = resigned("carcassonne", true);
   resigned(kWagons, false);
   begun(kWagons, true);

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -15,16 +14,9 @@
 #include <thread>
 #include <vector>
 
-namespace fullcircle {
+#include "tests/core/eventually.h"
 
-/// Waits up to ten seconds for something that other threads bring about.
-inline bool eventually(const std::function<bool()>& happened) {
-  for (int i = 0; i < 1000; ++i) {
-    if (happened()) return true;
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  return happened();
-}
+namespace fullcircle {
 
 /// Sends as much as the other side takes.
 inline std::size_t send_all(int connection, const std::string& bytes) {

@@ -82,7 +82,8 @@ class NotifierTest : public testing::Test {
   }
   std::unique_ptr<Notifier> make_notifier(bool allow_private) {
     return std::make_unique<Notifier>(reader_, writer_, outgoing_, keys_, "mailto:me@example.com",
-                                      "https://play.example", metrics_, allow_private);
+                                      "https://play.example", metrics_, machine_clock(),
+                                      allow_private);
   }
 
   const TemporaryFolder folder_;

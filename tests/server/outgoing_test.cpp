@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <future>
+#include <semaphore>
 
 #include "core/text.h"
 #include "tests/server/loopback.h"
@@ -178,10 +179,18 @@ TEST(Outgoing, FollowsNoRedirect) {
 }
 
 TEST(Outgoing, SendsSomeAtOnceAndLetsOthersWait) {
-  std::promise<void> go;
-  const std::shared_future<void> gone = go.get_future().share();
-  const LoopbackServer server([gone](const ReceivedRequest&) {
-    gone.wait();
+  std::mutex mutex;
+  int at_once = 0;
+  int most_at_once = 0;
+  std::counting_semaphore<2000> go{0};
+  const LoopbackServer server([&](const ReceivedRequest&) {
+    {
+      const std::lock_guard lock(mutex);
+      most_at_once = std::max(most_at_once, ++at_once);
+    }
+    go.acquire();
+    const std::lock_guard lock(mutex);
+    --at_once;
     return answer_of("200 OK");
   });
   std::atomic<int> fine = 0;
@@ -199,12 +208,16 @@ TEST(Outgoing, SendsSomeAtOnceAndLetsOthersWait) {
   }
   EXPECT_TRUE(eventually([&] { return busy == 5; }));
   EXPECT_TRUE(eventually([&] { return server.requests().size() == 32; }));
-  std::this_thread::sleep_for(50ms);
-  EXPECT_EQ(server.requests().size(), 32U);
   EXPECT_EQ(fine, 0);
-  go.set_value();
+  for (int i = 1; i <= 20; ++i) {  // for each that is answered another one comes, and no more
+    go.release();
+    EXPECT_TRUE(eventually([&] { return fine == i; }));
+    EXPECT_TRUE(eventually([&] { return server.requests().size() == 32U + i; }));
+  }
+  go.release(1500);
   EXPECT_TRUE(eventually([&] { return fine == 1032; })) << fine;
   EXPECT_EQ(busy, 5);
+  EXPECT_EQ(most_at_once, 32);
   EXPECT_EQ(sender.post(server.url()), "200");
 }
 

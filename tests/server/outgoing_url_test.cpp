@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/text.h"
@@ -8,6 +9,7 @@
 namespace fullcircle {
 namespace {
 
+using testing::HasSubstr;
 using namespace std::string_literals;
 
 /// "https|host|port|target", or why not.

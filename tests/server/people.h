@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "store/sqlite.h"
+#include "tests/core/eventually.h"
 #include "tests/server/game_driver.h"
 #include "tests/server/harness.h"
+#include "tests/server/turnable_time.h"
 
 // People around a game, through the real server.
 
@@ -29,8 +31,9 @@ inline std::vector<std::string> ids(const Reply& reply, const char* list = "tabl
 
 class People : public testing::Test {
  protected:
-  explicit People(std::vector<std::string> flags = {})
-      : server_(folder_.path() / "data", std::move(flags)) {}
+  explicit People(std::vector<std::string> flags = {},
+                  std::vector<std::string> program = {FULLCIRCLE_BINARY})
+      : server_(folder_.path() / "data", std::move(flags), std::move(program)) {}
 
   HttpClient guest(const std::string& name) {
     HttpClient who(server_.port());
@@ -104,16 +107,9 @@ class People : public testing::Test {
   /// Looks until it is as wanted.
   template <typename Wanted>
   json::object wait(HttpClient& who, const std::string& table, const Wanted& wanted) {
-    const auto begin = steady_clock::now();
-    json::object now = look(who, table);
-    while (!wanted(now)) {
-      if (elapsed_ms(begin) > kPatience) {
-        ADD_FAILURE() << "it never came to that: " << json::serialize(now.at("seats"));
-        break;
-      }
-      std::this_thread::sleep_for(milliseconds(20));
-      now = look(who, table);
-    }
+    json::object now;
+    const bool came = eventually([&] { return wanted(now = look(who, table)); });
+    EXPECT_TRUE(came) << "it never came to that: " << json::serialize(now.at("seats"));
     return now;
   }
   /// A whole game, whoever is to act taking the first decision there is; for a seat of nullptr a
@@ -131,15 +127,27 @@ class People : public testing::Test {
   std::int64_t left(HttpClient& who, const std::string& table, std::int64_t seat) {
     return number(look(who, table).at("seats").at(static_cast<std::size_t>(seat)), "left_ms");
   }
-  void restart(milliseconds pause = milliseconds(0)) {
+  void restart() {
     server_.kill_hard();
-    std::this_thread::sleep_for(pause);
     server_.start();
   }
 
   TemporaryFolder folder_;
   ServerProcess server_;
   std::map<std::string, std::string> invites_;
+};
+
+/// The clock is there before the server that goes by it.
+struct HasTurnableTime {
+  TurnableTime time_;
+};
+
+/// At their server no time passes but what the test turns its clock on by.
+class TimelessPeople : private HasTurnableTime, public People {
+ protected:
+  explicit TimelessPeople(std::vector<std::string> flags = {})
+      : People(std::move(flags), time_.program()) {}
+  void turn(milliseconds by) { time_.clock.turn(by); }
 };
 
 }  // namespace fullcircle::test

@@ -34,8 +34,7 @@ TEST(EventMessage, SaysNothingOfAHiddenDrawToThoseWhoMustNotSeeIt) {
 TEST(EventMessage, NamesWhomASeatIsReservedFor) {
   LoggedTable::Entry entry;
   entry.event = {EventKind::reserve, Seat{1}, {}, 2, 5, 5, 1};
-  EXPECT_EQ(written(entry, std::nullopt),
-            R"({"n":7,"event":"keep","seat":1,"name":"Ada","at":5})");
+  EXPECT_EQ(written(entry, std::nullopt), R"({"n":7,"event":"keep","seat":1,"name":"Ada","at":5})");
 }
 
 }  // namespace

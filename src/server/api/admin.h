@@ -29,7 +29,8 @@ class Admin {
 
   ApiCore& core_;
   std::string first_code_;
-  RateLimit tries_{20, std::chrono::minutes(15)};  // at the first administrator's code
+  RateLimit tries_{20, std::chrono::minutes(15),
+                   core_.clock()};  // at the first administrator's code
 };
 
 }  // namespace fullcircle

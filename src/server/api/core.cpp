@@ -13,9 +13,9 @@ constexpr std::chrono::seconds kCommandWindow{20};
 
 ApiCore::ApiCore(ApiParts rest)
     : parts(std::move(rest)),
-      commands_(static_cast<std::size_t>(parts.config.commands), kCommandWindow),
-      all_commands_(kTablesAtOnce * static_cast<std::size_t>(parts.config.commands),
-                    kCommandWindow) {}
+      commands_(static_cast<std::size_t>(parts.config.commands), kCommandWindow, clock()),
+      all_commands_(kTablesAtOnce * static_cast<std::size_t>(parts.config.commands), kCommandWindow,
+                    clock()) {}
 
 NameOf ApiCore::names() const {
   return [this](UserId user) { return parts.tables.names.of(user); };

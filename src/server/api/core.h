@@ -33,6 +33,7 @@ class ApiCore {
   std::string origin;  // of the server's own page
   Listeners listeners;
 
+  const Clock& clock() const { return parts.tables.clock.source(); }
   std::int64_t now() const { return parts.tables.clock.now().at; }
   NameOf names() const;
 

@@ -37,8 +37,10 @@ std::span<const Endpoint<People>> People::endpoints() {
 
 People::People(ApiCore& core)
     : core_(core),
-      logins_from_(static_cast<std::size_t>(core.parts.config.logins), std::chrono::minutes(15)),
-      newcomers_(static_cast<std::size_t>(core.parts.config.newcomers), std::chrono::minutes(15)) {}
+      logins_from_(static_cast<std::size_t>(core.parts.config.logins), std::chrono::minutes(15),
+                   core.clock()),
+      newcomers_(static_cast<std::size_t>(core.parts.config.newcomers), std::chrono::minutes(15),
+                 core.clock()) {}
 
 void write_who(JsonWriter& json, const Principal& who) {
   json.field("name", who.name).field("guest", !who.account).field("admin", who.admin);

@@ -49,7 +49,7 @@ class People {
 
   ApiCore& core_;
   Passwords passwords_;
-  RateLimit logins_{20, std::chrono::minutes(15)};
+  RateLimit logins_{20, std::chrono::minutes(15), core_.clock()};
   RateLimit logins_from_;
   RateLimit newcomers_;
 };

@@ -6,22 +6,25 @@
 #include <string>
 #include <unordered_map>
 
+#include "server/settings/clock.h"
+
 namespace fullcircle {
 
 /// At most `most` within `window`, for each key. Any thread.
 class RateLimit {
  public:
-  using Clock = std::chrono::steady_clock;
-  RateLimit(std::size_t most, Clock::duration window) : most_(most), window_(window) {}
+  /// The clock must outlive it.
+  RateLimit(std::size_t most, std::chrono::seconds window, const Clock& clock)
+      : most_(most), window_(window), clock_(clock) {}
 
   /// Counts one; false if that is one too many.
   bool admit(const std::string& key) {
     const std::lock_guard lock(mutex_);
-    const Clock::time_point now = Clock::now();
+    const Clock::Time now = clock_.now();
     if (keys_.size() > kManyKeys) {
       std::erase_if(keys_, [&](const auto& entry) { return entry.second.back() + window_ < now; });
     }
-    std::deque<Clock::time_point>& times = keys_[key];
+    std::deque<Clock::Time>& times = keys_[key];
     while (!times.empty() && times.front() + window_ < now) times.pop_front();
     if (times.size() >= most_) return false;
     times.push_back(now);
@@ -31,9 +34,10 @@ class RateLimit {
  private:
   static constexpr std::size_t kManyKeys = 10'000;
   std::size_t most_;
-  Clock::duration window_;
+  std::chrono::seconds window_;
+  const Clock& clock_;
   std::mutex mutex_;
-  std::unordered_map<std::string, std::deque<Clock::time_point>> keys_;
+  std::unordered_map<std::string, std::deque<Clock::Time>> keys_;
 };
 
 }  // namespace fullcircle

@@ -37,8 +37,8 @@ std::span<const Endpoint<Tables>> Tables::endpoints() {
 
 Tables::Tables(ApiCore& core)
     : core_(core),
-      new_tables_(static_cast<std::size_t>(core.parts.config.new_tables),
-                  std::chrono::minutes(15)) {}
+      new_tables_(static_cast<std::size_t>(core.parts.config.new_tables), std::chrono::minutes(15),
+                  core.clock()) {}
 
 Awaitable<HttpResponse> Tables::get_games(Call&) {
   JsonWriter json;

@@ -39,7 +39,7 @@ class Tables {
 
   ApiCore& core_;
   RateLimit new_tables_;
-  RateLimit talk_{20, std::chrono::seconds(20)};
+  RateLimit talk_{20, std::chrono::seconds(20), core_.clock()};
 };
 
 }  // namespace fullcircle

@@ -47,19 +47,20 @@ bool is_proper(const Request::header_type& head) {
 /// Ends what a stream is waiting for without closing it: whoever is late still gets an answer.
 class Deadline {
  public:
-  Deadline(TcpStream& stream, std::chrono::seconds after) : timer_(stream.get_executor(), after) {
-    timer_.async_wait([&stream, weak = std::weak_ptr(late_)](error_code error) {
-      const auto late = weak.lock();  // gone with the deadline, and the stream may be as well
-      if (error || !late) return;
-      *late = true;
+  Deadline(TcpStream& stream, const Clock& clock, std::chrono::seconds after)
+      : timer_(clock.make_timer(stream.get_executor())) {
+    timer_->wait_until(clock.now() + after, [this, &stream] {
+      late_ = true;
       stream.cancel();
     });
   }
-  bool is_over() const { return *late_; }
+  Deadline(const Deadline&) = delete;
+  Deadline& operator=(const Deadline&) = delete;
+  bool is_over() const { return late_; }
 
  private:
-  asio::steady_timer timer_;
-  std::shared_ptr<bool> late_ = std::make_shared<bool>(false);
+  std::unique_ptr<Timer> timer_;
+  bool late_ = false;
 };
 
 HttpRequest plain_request(const Request::header_type& request, const std::string& peer,
@@ -204,7 +205,7 @@ Awaitable<bool> Connection::read_request() {
   stream_.expires_never();
   error_code error;
   {
-    const Deadline deadline(stream_, kHeadDeadline);
+    Deadline deadline(stream_, port_->clock, kHeadDeadline);
     error = co_await read_head(parser);
     if (!error) {
       co_await http::async_read(stream_, buffer_, parser,

@@ -15,6 +15,7 @@ struct Port {
   Api& api;
   Metrics& metrics;
   const ServerConfig& config;
+  const Clock& clock;
   bool admin;  // the port of the administration
   std::atomic<bool> draining = false;
   std::atomic<bool> proxy_noticed = false;  // everybody who comes through it counts as one address

@@ -18,8 +18,8 @@ constexpr std::int64_t kMostTurnedAway = 100;
 class WebServer::Impl : public std::enable_shared_from_this<Impl> {
  public:
   Impl(boost::asio::io_context& io, Api& api, Metrics& metrics, const std::string& host, int port,
-       bool admin, const ServerConfig& config)
-      : port_(std::make_shared<Port>(io, api, metrics, config, admin)),
+       bool admin, const ServerConfig& config, const Clock& clock)
+      : port_(std::make_shared<Port>(io, api, metrics, config, clock, admin)),
         acceptor_(boost::asio::make_strand(io)) {
     using boost::asio::ip::tcp;
     const std::string where = "cannot listen on " + host + " port " + std::to_string(port) + ": ";
@@ -88,8 +88,9 @@ class WebServer::Impl : public std::enable_shared_from_this<Impl> {
 };
 
 WebServer::WebServer(boost::asio::io_context& io, Api& api, Metrics& metrics,
-                     const std::string& host, int port, bool admin, const ServerConfig& config)
-    : impl_(std::make_shared<Impl>(io, api, metrics, host, port, admin, config)) {}
+                     const std::string& host, int port, bool admin, const ServerConfig& config,
+                     const Clock& clock)
+    : impl_(std::make_shared<Impl>(io, api, metrics, host, port, admin, config, clock)) {}
 WebServer::~WebServer() = default;
 int WebServer::port() const { return impl_->number(); }
 void WebServer::start() { impl_->start(); }

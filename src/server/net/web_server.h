@@ -20,7 +20,7 @@ class WebServer {
   /// Listens at once, on an address or the first one of a host name; port 0 lets the system
   /// choose. Throws ListenFailure.
   WebServer(boost::asio::io_context& io, Api& api, Metrics& metrics, const std::string& host,
-            int port, bool admin, const ServerConfig& config);
+            int port, bool admin, const ServerConfig& config, const Clock& clock);
   ~WebServer();
 
   int port() const;

@@ -39,7 +39,7 @@ struct Notifier::Turn {
 
 Notifier::Notifier(StoreThread& reader, StoreThread& writer, Outgoing& outgoing,
                    const VapidKeys& keys, std::string contact, std::string origin, Metrics& metrics,
-                   bool allow_private)
+                   const Clock& clock, bool allow_private)
     : reader_(reader),
       writer_(writer),
       outgoing_(outgoing),
@@ -47,6 +47,7 @@ Notifier::Notifier(StoreThread& reader, StoreThread& writer, Outgoing& outgoing,
       contact_(std::move(contact)),
       origin_(std::move(origin)),
       metrics_(metrics),
+      clock_(clock),
       allow_private_(allow_private) {}
 
 Notifier::~Notifier() {
@@ -94,8 +95,8 @@ void Notifier::send_push(const PushSubscription& subscription, const std::string
   const Result<std::string> audience = origin_of(subscription.endpoint, allow_private_);
   if (!url || !audience) return;
   const Result<std::string> body = encrypt_push(subscription, payload);
-  const Result<std::string> authorization = keys_.authorization(
-      *audience, contact_, unix_seconds(std::chrono::system_clock::now() + kTokenLife));
+  const Result<std::string> authorization =
+      keys_.authorization(*audience, contact_, unix_seconds(clock_.date() + kTokenLife));
   if (!body || !authorization) return;
   outgoing_.post(*url,
                  {{"Authorization", *authorization},

@@ -5,6 +5,7 @@
 #include "core/game.h"
 #include "server/notices/outgoing.h"
 #include "server/notices/web_push.h"
+#include "server/settings/clock.h"
 #include "server/settings/metrics.h"
 #include "store/store_thread.h"
 
@@ -19,7 +20,8 @@ class Notifier {
   /// `contact` is how push services reach whoever runs the server ("mailto:" or "https:" and so
   /// on); `origin` is where players find it. Without `allow_private` only https is spoken.
   Notifier(StoreThread& reader, StoreThread& writer, Outgoing& outgoing, const VapidKeys& keys,
-           std::string contact, std::string origin, Metrics& metrics, bool allow_private);
+           std::string contact, std::string origin, Metrics& metrics, const Clock& clock,
+           bool allow_private);
   ~Notifier();
   Notifier(const Notifier&) = delete;
   Notifier& operator=(const Notifier&) = delete;
@@ -40,6 +42,7 @@ class Notifier {
   const std::string contact_;
   const std::string origin_;
   Metrics& metrics_;
+  const Clock& clock_;
   const bool allow_private_;
 };
 

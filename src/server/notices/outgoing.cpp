@@ -29,7 +29,6 @@ namespace ip = asio::ip;
 namespace ssl = asio::ssl;
 using boost::system::error_code;
 using ip::tcp;
-using Clock = std::chrono::steady_clock;
 using Endpoints = NameLookup::Endpoints;
 
 constexpr std::size_t kLongestUrl = 1000;
@@ -302,7 +301,7 @@ class Outgoing::Impl : public std::enable_shared_from_this<Impl> {
 
   Awaitable<Result<int>> exchange(const Job& job) {
     const OutgoingUrl& url = job.url;
-    const Clock::time_point deadline = Clock::now() + deadline_;
+    const auto deadline = std::chrono::steady_clock::now() + deadline_;
     const Result<Endpoints> endpoints = co_await look_up(url, deadline);
     if (!endpoints) co_return endpoints.error();
 
@@ -326,7 +325,8 @@ class Outgoing::Impl : public std::enable_shared_from_this<Impl> {
   }
 
   /// Waits no longer than the deadline.
-  Awaitable<Result<Endpoints>> look_up(const OutgoingUrl& url, Clock::time_point deadline) {
+  Awaitable<Result<Endpoints>> look_up(const OutgoingUrl& url,
+                                       std::chrono::steady_clock::time_point deadline) {
     const auto executor = co_await asio::this_coro::executor;
     const auto lookup = std::make_shared<Lookup>(Lookup{{executor, deadline}, {}});
     const NameLookup::Found found = [lookup, executor](Endpoints endpoints) {

@@ -39,7 +39,8 @@ bool shows_in_lobby(const LoggedTable::Entry& entry) {
 LiveTable::LiveTable(TableServices& services, std::unique_ptr<LoggedTable> table, TableRow row)
     : services_(services),
       strand_(asio::make_strand(services.io)),
-      timer_(strand_),
+      deadline_(services.clock.source().make_timer(strand_)),
+      pace_(services.clock.source().make_timer(strand_)),
       table_(std::move(table)),
       row_(std::move(row)),
       id_(row_.id),
@@ -82,7 +83,7 @@ void LiveTable::leave() {
 void LiveTable::retire() {
   services_.forget(*this);
   retired_ = true;
-  timer_.cancel();
+  deadline_->cancel();
   for (const Watcher& watcher : watchers_) {
     if (const auto listener = watcher.listener.lock()) listener->send_back();
   }
@@ -291,23 +292,30 @@ void LiveTable::wake_bot() {
   job.opener = table_->creator();
   job.seed = static_cast<std::uint64_t>(wanted.position);
   // Sent after a fixed time at the earliest: how long it thought would betray its hand.
-  const auto not_before =
-      std::chrono::steady_clock::now() + std::chrono::milliseconds(services_.bot_pace_ms);
+  const Clock::Time not_before =
+      services_.clock.source().now() + std::chrono::milliseconds(services_.bot_pace_ms);
   job.done = [weak = weak_from_this(), wanted, seat = *due, not_before](const std::string& move) {
     const std::shared_ptr<LiveTable> self = weak.lock();
     if (!self || move.empty()) return;
-    auto pace = std::make_shared<asio::steady_timer>(self->strand_, not_before);
-    pace->async_wait([pace, weak, wanted, seat, move](boost::system::error_code error) {
+    asio::post(self->strand_, [weak, wanted, seat, not_before, move] {
       const std::shared_ptr<LiveTable> live = weak.lock();
-      if (!live || error) return;
-      live->enter(
-          [raw = live.get(), wanted, seat, move] {
-            if (raw->asked_ == wanted) raw->bot_decided(seat, move);
-          },
-          [] {});
+      if (live && live->asked_ == wanted) live->pace_bot(seat, move, not_before);
     });
   };
   services_.bots.post(std::move(job));
+}
+
+/// Lets a decision come into effect when it is time for it, if it is still asked for then.
+void LiveTable::pace_bot(Seat seat, const std::string& move, Clock::Time not_before) {
+  pace_->wait_until(not_before, [weak = weak_from_this(), asked = *asked_, seat, move] {
+    const std::shared_ptr<LiveTable> live = weak.lock();
+    if (!live) return;
+    live->enter(
+        [raw = live.get(), asked, seat, move] {
+          if (raw->asked_ == asked) raw->bot_decided(seat, move);
+        },
+        [] {});
+  });
 }
 
 /// The decision is a command like any other, if it is still wanted: the person may be back, or the
@@ -327,14 +335,12 @@ void LiveTable::bot_decided(Seat seat, const std::string& move) {
 void LiveTable::set_timer() {
   const std::optional<std::int64_t> deadline = table_->deadline();
   if (!deadline) {
-    timer_.cancel();
+    deadline_->cancel();
     return;
   }
-  const std::int64_t wait = std::max<std::int64_t>(0, *deadline - services_.clock.now().served);
-  timer_.expires_after(std::chrono::milliseconds(wait + 1));
-  timer_.async_wait([weak = weak_from_this()](boost::system::error_code error) {
+  deadline_->wait_until(services_.clock.when(*deadline), [weak = weak_from_this()] {
     const std::shared_ptr<LiveTable> self = weak.lock();
-    if (!self || error) return;
+    if (!self) return;
     TableCommand command;
     command.verb = Verb::timeout;
     self->command(std::move(command), [weak](const Answer& answer) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
 #include <deque>
 #include <memory>
@@ -104,6 +103,7 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   bool is_looking(UserId user) const;
   void broadcast(int from);
   void wake_bot();
+  void pace_bot(Seat seat, const std::string& move, Clock::Time not_before);
   void bot_decided(Seat seat, const std::string& move);
   void set_timer();
   void notify_turn(std::optional<Seat> due_before);
@@ -113,7 +113,8 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
 
   TableServices& services_;
   boost::asio::strand<boost::asio::io_context::executor_type> strand_;
-  boost::asio::steady_timer timer_;
+  std::unique_ptr<Timer> deadline_;
+  std::unique_ptr<Timer> pace_;  // of a computer player
   std::unique_ptr<LoggedTable> table_;
   TableRow row_;
   const std::string id_;  // for any thread, as is the invitation

@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "server/settings/clock.h"
 #include "server/tables/logged_table.h"
 
 namespace fullcircle {
@@ -9,20 +10,29 @@ namespace fullcircle {
 /// The time, and how long the server has been running in all its life. Any thread.
 class ServedClock {
  public:
-  /// `served`: what was served before this start.
-  explicit ServedClock(std::int64_t served) : before_(served) {}
+  /// `served`: what was served before this start. The clock must outlive this one.
+  ServedClock(const Clock& clock, std::int64_t served)
+      : clock_(clock), before_(served), start_(clock.now()) {}
 
   Instant now() const {
-    using namespace std::chrono;
-    const auto at = system_clock::now().time_since_epoch();
-    const auto up = steady_clock::now() - start_;
-    return {duration_cast<milliseconds>(at).count(),
-            before_ + duration_cast<milliseconds>(up).count()};
+    return {in_ms(clock_.date().time_since_epoch()), before_ + in_ms(clock_.now() - start_)};
   }
+  /// When so much will have been served, if nothing stops the server.
+  Clock::Time when(std::int64_t served) const {
+    return start_ + std::chrono::milliseconds(served - before_);
+  }
+  /// What it goes by.
+  const Clock& source() const { return clock_; }
 
  private:
+  template <class Duration>
+  static std::int64_t in_ms(Duration duration) {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(duration).count();
+  }
+
+  const Clock& clock_;
   std::int64_t before_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  Clock::Time start_;
 };
 
 }  // namespace fullcircle

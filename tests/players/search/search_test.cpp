@@ -3,12 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <ctime>
 #include <thread>
 
 #include "games/all.h"
 #include "players/all.h"
 #include "players/search/adviser.h"
 #include "players/search/expectimax.h"
+#include "tests/core/eventually.h"
 
 namespace fullcircle {
 namespace {
@@ -128,8 +130,9 @@ TEST(Search, StopsAtOnceWhenTold) {
     std::atomic<bool> stop = false;
     Adviser<G> adviser(Weights::of_game(G::info().name), 2);
     const auto start = std::chrono::steady_clock::now();
-    std::jthread other([&] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    const std::clock_t before = std::clock();
+    std::jthread other([&] {  // when it has thought for some time of a core
+      EXPECT_TRUE(eventually([&] { return std::clock() - before > 30 * CLOCKS_PER_SEC / 1000; }));
       stop = true;
     });
     Limits limits{.stop = &stop};
