@@ -284,7 +284,8 @@ TEST(StoneRingView, DrawsTheRingAsTwoRows) {
             "   12  11  10   9   8   7 \n"
             "Heart   4   bag: 28\n"
             "Score   Ada 0   > Bo 0\n"
-            "Hand    3 3 5\n");
+            "Hand    3 3 5\n"
+            "Now     Bo lays a stone\n");
 }
 
 }  // namespace

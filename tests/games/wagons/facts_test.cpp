@@ -99,7 +99,7 @@ TEST(WagonsFacts, ANotationIsRefused) {
   state = started({15, 16, 17});
   EXPECT_EQ(in_words(state, "pass"),
             "notation expected_placement {\"found\":\"pass\"}: expected 'draft' or 'free', a card "
-            "and a place, as in draft 4 @2,-1 or free 9 @0,2 r, found 'pass'");
+            "and a square, as in draft 4 @2,-1 or free 9 @0,2 r, found 'pass'");
   EXPECT_EQ(in_words(state, "draft 18 @0,0"),
             "notation card {\"found\":\"18\"}: a card is a number from 0 to 17, not '18'");
   EXPECT_EQ(in_words(state, "start 7 r"),
