@@ -247,7 +247,7 @@ void Run::settle(Board& board) {
   const std::size_t next = board.mirror.next();
   if (!board.command.empty() || board.over || next <= board.expect) return;
   for (const Player& player : board.players) {
-    if (player.heard != next) return;
+    if (player.next != next) return;
   }
   if (!board.mirror.play_on()) return fail(report_.diverged, board.id);
   board.expect = next;
@@ -287,7 +287,7 @@ void Run::play_again(Board& board) {
                const std::string leave = "{\"t\":\"unwatch\",\"table\":\"" + board.id + "\"}";
                for (Player& player : board.players) {
                  player.socket->say(leave);
-                 player.heard = 0;
+                 player.next = 0;
                }
                board.id = next;
                board.mirror = {};

@@ -342,7 +342,7 @@ TEST_F(Config, DataHasAPlaceOrThatIsSaid) {
 
 TEST_F(Config, TwoPortsAreTwo) {
   given.flags["port"] = "8081";
-  EXPECT_EQ(refusal(), "port and admin_port must differ, and are both 8081");
+  EXPECT_EQ(refusal(), "port and admin_port must differ, but are both 8081");
   given.flags["admin_port"] = "-1";
   EXPECT_EQ(load().config.port, 8081);
   given.flags = {{"port", "0"}, {"admin_port", "0"}};

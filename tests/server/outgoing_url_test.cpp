@@ -11,6 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 using namespace std::string_literals;
+using testing::HasSubstr;
 
 /// "https|host|port|target", or why not.
 std::string taken_apart(const std::string& url) {

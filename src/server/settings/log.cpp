@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kLevels = {"debug", "info", "warn", "error"};
 std::atomic<bool> as_json = true;
-std::atomic<std::ptrdiff_t> least = 1;
+std::atomic<std::ptrdiff_t> lowest_rank = 1;
 
 std::ptrdiff_t rank(std::string_view level) {
   return std::find(kLevels.begin(), kLevels.end(), level) - kLevels.begin();
@@ -61,7 +61,7 @@ std::string one_line(std::string text) {
 
 void set_log(const std::string& format, const std::string& level) {
   as_json = format == "json" || (format == "auto" && isatty(STDERR_FILENO) == 0);
-  least = rank(level);
+  lowest_rank = rank(level);
 }
 
 namespace {
@@ -95,14 +95,14 @@ void write_line(std::string_view level, std::string_view event,
 
 void log_line(std::string_view level, std::string_view event,
               const std::vector<std::pair<std::string_view, std::string>>& fields) {
-  if (rank(level) < least) return;
+  if (rank(level) < lowest_rank) return;
   const std::optional<int> left_out = admit(event);
   if (left_out) write_line(level, event, fields, *left_out);
 }
 
 void log_every_line(std::string_view level, std::string_view event,
                     const std::vector<std::pair<std::string_view, std::string>>& fields) {
-  if (rank(level) >= least) write_line(level, event, fields, 0);
+  if (rank(level) >= lowest_rank) write_line(level, event, fields, 0);
 }
 
 }  // namespace fullcircle
