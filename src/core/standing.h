@@ -24,8 +24,9 @@ inline double win_share(std::span<const Seat> winners, Seat seat) {
 
 /// The members "scores" and "winners" of a JSON object.
 void write_members(JsonWriter& json, const Standing& standing);
-/// The array of the scores alone.
+/// The array of one of them alone.
 void write_scores(JsonWriter& json, std::span<const int> scores);
+void write_winners(JsonWriter& json, std::span<const Seat> winners);
 /// The number of a seat; null for none.
 void write_seat(JsonWriter& json, Viewer seat);
 /// The number of the seat that is to act; null if none is.

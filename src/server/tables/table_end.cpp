@@ -2,6 +2,8 @@
 
 #include <boost/json.hpp>
 
+#include "core/standing.h"
+
 namespace fullcircle {
 namespace {
 
@@ -22,23 +24,11 @@ std::vector<int> numbers_of(const boost::json::object& object, const char* name)
 
 }  // namespace
 
-void write_scores(JsonWriter& json, std::span<const int> scores) {
-  json.key("scores").begin_array();
-  for (const int score : scores) json.value(score);
-  json.end_array();
-}
-
-void write_winners(JsonWriter& json, std::span<const Seat> winners) {
-  json.key("winners").begin_array();
-  for (const Seat winner : winners) json.value(int{winner.index});
-  json.end_array();
-}
-
 std::string format_end(const TableEnd& end) {
   JsonWriter json;
   json.begin_object().field("why", end.why);
-  write_scores(json, end.scores);
-  write_winners(json, end.winners);
+  write_scores(json.key("scores"), end.scores);
+  write_winners(json.key("winners"), end.winners);
   json.field("seed", end.seed).end_object();
   return json.take();
 }
@@ -52,7 +42,7 @@ Result<TableEnd> parse_end(const std::string& text) {
   TableEnd end{text_of(object, "why"), numbers_of(object, "scores"), {}, text_of(object, "seed")};
   for (const int winner : numbers_of(object, "winners")) {
     if (winner < 0 || winner >= kMaxSeats) return unreadable;
-    end.winners.push_back(Seat{static_cast<std::uint8_t>(winner)});
+    end.winners.push_back(seat_at(static_cast<std::size_t>(winner)));
   }
   return end;
 }

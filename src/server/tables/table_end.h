@@ -1,10 +1,8 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <vector>
 
-#include "core/json.h"
 #include "core/result.h"
 #include "core/seat.h"
 
@@ -17,10 +15,6 @@ struct TableEnd {
   std::vector<Seat> winners;
   std::string seed;
 };
-
-/// The members `scores` and `winners`, as they are stored and sent.
-void write_scores(JsonWriter& json, std::span<const int> scores);
-void write_winners(JsonWriter& json, std::span<const Seat> winners);
 
 /// As it stands in the last event of a table.
 std::string format_end(const TableEnd& end);

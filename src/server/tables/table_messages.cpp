@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "core/standing.h"
+
 namespace fullcircle {
 namespace {
 
@@ -95,7 +97,7 @@ std::string table_message(const LoggedTable& table, Viewer viewer, int from, con
   if (viewer && table.can_undo(*viewer)) json.field("can_undo", true);
   if (table.end()) {
     json.key("end").begin_object().field("why", table.end()->why);
-    write_winners(json, table.end()->winners);
+    write_winners(json.key("winners"), table.end()->winners);
     json.end_object();
   }
   if (!table.rematch().empty()) json.field("rematch", table.rematch());
@@ -105,7 +107,7 @@ std::string table_message(const LoggedTable& table, Viewer viewer, int from, con
   }
   json.end_array();
   if (table.game() != nullptr) {
-    write_scores(json, table.game()->standing().scores);
+    write_scores(json.key("scores"), table.game()->standing().scores);
     const std::string view = table.game()->to_json({false, viewer});
     json.field("hash", view_hash(view)).key("view").raw(view);
   }
@@ -122,10 +124,10 @@ std::string table_summary(const LoggedTable& table) {
   JsonWriter json;
   json.begin_object();
   write_setup(json, setup);
-  if (table.game() != nullptr) write_scores(json, table.game()->standing().scores);
+  if (table.game() != nullptr) write_scores(json.key("scores"), table.game()->standing().scores);
   if (table.end()) {
     json.field("why", table.end()->why);
-    write_winners(json, table.end()->winners);
+    write_winners(json.key("winners"), table.end()->winners);
   }
   json.end_object();
   return json.take();
