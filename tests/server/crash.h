@@ -3,6 +3,7 @@
 #include <atomic>
 #include <mutex>
 
+#include "tests/core/eventually.h"
 #include "tests/server/game_driver.h"
 
 // kill -9 under load: what clients were sent is compared with what the server holds afterwards.
@@ -30,7 +31,9 @@ class CrashTrial {
     for (int i = 0; i < kWorkers; ++i) workers.emplace_back([this, i] { work(i); });
     std::mt19937 random(seed);
     for (int i = 0; i < kills_; ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(30 + random() % 300));
+      // After some moves, however long they take; and every fourth time while it comes back.
+      if (i % 4 != 3) wait_for_moves(7 + static_cast<int>(random() % 10));
+      std::this_thread::sleep_for(std::chrono::microseconds(random() % 20'000));  // at any moment
       server_.kill_hard();
       server_.start();
       ++report_.kills;
@@ -82,6 +85,15 @@ class CrashTrial {
     std::string table_;
     std::unique_ptr<WsClient> socket_;
   };
+
+  void wait_for_moves(int count) {
+    const auto acknowledged = [this] {
+      const std::lock_guard lock(mutex_);
+      return report_.acknowledged;
+    };
+    const int wanted = acknowledged() + count;
+    if (!eventually([&] { return acknowledged() >= wanted; })) complain("nothing happens any more");
+  }
 
   /// Two people at one screen after the other: they play table after table, never giving up on a
   /// command before it is answered.
