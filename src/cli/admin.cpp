@@ -126,7 +126,7 @@ std::string table_as_text(const std::string& body) {
     const std::string seat_number = std::to_string(number++);
     text += "\n  seat " + seat_number + ": " + text_of(seat, "kind");
     if (seat.contains("name")) text += ", " + text_of(seat, "name");
-    if (seat.contains("kept")) text += ", kept for " + text_of(seat, "kept");
+    if (seat.contains("kept")) text += ", reserved for " + text_of(seat, "kept");
     if (seat.contains("away")) text += ", away";
     if (seat.contains("out")) text += ", out";
     if (seat.contains("left_ms")) text += ", " + text_of(seat, "left_ms") + " ms left";

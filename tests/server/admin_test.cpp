@@ -73,7 +73,7 @@ TEST_F(Operator, AdminFindsTablesAndShowsOne) {
   EXPECT_EQ(admin({"show", "nosuch"}).status, 1);
   ASSERT_EQ(command(bo, game, {{"verb", "resign"}}).status, 200);
   const std::string next = bo.post("/api/tables/" + game + "/rematch").text("table");
-  EXPECT_THAT(admin({"show", next}).out, HasSubstr("\n  seat 1: open, kept for Ada"));
+  EXPECT_THAT(admin({"show", next}).out, HasSubstr("\n  seat 1: open, reserved for Ada"));
 }
 
 TEST_F(Operator, AdminEndsATable) {
