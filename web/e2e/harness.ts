@@ -37,6 +37,7 @@ export class Server {
         output += bytes.toString();
         if (output.includes('Ctrl-C')) done();
       });
+      child.on('error', fail); // it is not built, for one
       child.on('exit', () => fail(new Error(`the server did not start: ${output}`)));
     });
     const found = /is at http:\/\/127\.0\.0\.1:(\d+)/.exec(output);
