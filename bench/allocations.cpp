@@ -21,6 +21,7 @@ std::uint64_t allocations_so_far() { return allocations; }
 
 #ifdef FULLCIRCLE_SANITIZER_COUNTS
 
+// The name is the sanitizers'. NOLINTNEXTLINE(bugprone-reserved-identifier)
 extern "C" void __sanitizer_malloc_hook(const volatile void* /*memory*/, std::size_t /*size*/) {
   ++allocations;
 }

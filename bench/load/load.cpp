@@ -15,7 +15,7 @@ constexpr std::size_t kSpareFiles = 64;
 /// Unless another is wanted: the first in which both seats are sent the same.
 std::string usual_game() {
   for (const GameEntry& game : all_games()) {
-    if (!game.info.has_secrets) return std::string(game.info.name);
+    if (!game.info.has_secrets()) return std::string(game.info.name);
   }
   return std::string(all_games()[0].info.name);
 }
