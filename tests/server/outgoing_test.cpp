@@ -209,7 +209,8 @@ TEST(Outgoing, SendsSomeAtOnceAndLetsOthersWait) {
   EXPECT_TRUE(eventually([&] { return busy == 5; }));
   EXPECT_TRUE(eventually([&] { return server.requests().size() == 32; }));
   EXPECT_EQ(fine, 0);
-  for (std::size_t i = 1; i <= 20; ++i) {  // for each that is answered another one comes, and no more
+  for (std::size_t i = 1; i <= 20;
+       ++i) {  // for each that is answered another one comes, and no more
     go.release();
     EXPECT_TRUE(eventually([&] { return fine == static_cast<int>(i); }));
     EXPECT_TRUE(eventually([&] { return server.requests().size() == 32 + i; }));

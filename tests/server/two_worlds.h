@@ -57,7 +57,8 @@ class WorldMaker {
     return std::move(*open_table(*worlds.game, worlds.options, names));
   }
 
-  /// A game up to a number of decisions, with the draws behind the last one.
+  /// A game up to a number of decisions, with the draws behind the last one. One that ends before
+  /// that lacks its last decision: at the end everything is shown.
   std::vector<WorldEvent> prefix(const TwoWorlds& worlds, int decisions) {
     const std::unique_ptr<Table> game = table(worlds);
     LooseDealer dealer(random_());
@@ -74,6 +75,9 @@ class WorldMaker {
       const Record::Event event = game->event(game->event_count() - 1, {true, {}});
       events.push_back({event.actor, event.text});
     }
+    if (!game->to_act().is_nobody()) return events;
+    while (events.back().actor.is_chance()) events.pop_back();
+    events.pop_back();
     return events;
   }
 
