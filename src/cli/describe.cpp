@@ -38,6 +38,7 @@ std::string count_words(const json::array& pieces) {
     }
   }
   std::vector<std::string> numbers;
+  numbers.reserve(sums.size());
   for (const auto& [option, sum] : sums) numbers.push_back(std::to_string(sum));
   return std::to_string(pieces.size()) + " kinds, " + join_words(numbers, "or") + " in all";
 }

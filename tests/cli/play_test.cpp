@@ -452,7 +452,8 @@ TEST_F(Play, ResumeStartsBehindACurtainToo) {
 TEST_F(Play, AsksWhichGame) {
   const Outcome first = run({"play", "--plain"}, "7\nx\n2\nquit\n", home.path().string());
   EXPECT_EQ(first.status, 0) << first.err;
-  EXPECT_THAT(first.out, HasSubstr("Type a number from 1 to 3."));
+  EXPECT_THAT(first.out,
+              HasSubstr("Type a number from 1 to " + std::to_string(all_games().size()) + "."));
   EXPECT_THAT(first.out, HasSubstr("Carcassonne with Crop Circles. Type help"));
   const Outcome again = run({"play", "--plain"}, "r\nquit\n", home.path().string());
   EXPECT_THAT(again.out, HasSubstr("Going on with"));

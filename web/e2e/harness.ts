@@ -11,6 +11,10 @@ import { afterAll, beforeAll, expect } from 'vitest';
 
 const binary = process.env.FULLCIRCLE ?? new URL('../../build/release/fullcircle', import.meta.url).pathname;
 
+/** Without what is meant for the tests: the server takes every FULLCIRCLE_ variable for a setting, and refuses those it does not know. */
+const serverEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('FULLCIRCLE')));
+
 export class Server {
   private constructor(
     private child: ChildProcess,
@@ -27,9 +31,7 @@ export class Server {
     const child = spawn(
       binary,
       ['serve', `--port=${port}`, '--admin-port=0', `--data=${join(home, 'data')}`, '--bot-pace=0', '--newcomers=1000'],
-      {
-        stdio: ['ignore', 'pipe', 'ignore'],
-      },
+      { stdio: ['ignore', 'pipe', 'ignore'], env: serverEnvironment() },
     );
     let output = '';
     await new Promise<void>((done, fail) => {
