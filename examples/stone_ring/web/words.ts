@@ -17,10 +17,11 @@ export function lastPlace(table: TableState): number | null {
 }
 
 /** "Place 3: a 4, laid by Ada", "Place 3, empty, 2 points". */
-export function placeWords(table: TableState, view: RingView, place: number, points: number | null): string {
+export function placeWords(table: TableState, view: RingView, place: number, points: number | null, draft: number | null = null): string {
   const laid = view.ring[place - 1] ?? null;
   if (laid !== null) return t('sr.place.laid', { place, n: laid.stone, name: seatName(table, laid.seat) });
-  const empty = t('sr.place.empty', { place });
+  const stone = draft === null ? '' : `${t('sr.stone', { n: draft })}, `;
+  const empty = stone + t('sr.place.empty', { place });
   return points === null ? empty : `${empty}, ${t('sr.points', { n: points })}`;
 }
 
