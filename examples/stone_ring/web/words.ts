@@ -16,7 +16,7 @@ export function lastPlace(table: TableState): number | null {
   return last === undefined ? null : Number(last.does.place);
 }
 
-/** "Place 3: a 4, laid by Ada", "Place 3, empty, 2 points". */
+/** "Place 3: a 4, laid by Ada", "Place 3, empty, +2 points". */
 export function placeWords(table: TableState, view: RingView, place: number, points: number | null, draft: number | null = null): string {
   const laid = view.ring[place - 1] ?? null;
   if (laid !== null) return t('sr.place.laid', { place, n: laid.stone, name: seatName(table, laid.seat) });
