@@ -101,7 +101,7 @@ class Conversation {
   Conversation(const Conversation&) = delete;
   Conversation& operator=(const Conversation&) = delete;
 
-  void say(const std::string& line) {
+  void say(const std::string& line) const {
     const std::string text = line + "\n";
     EXPECT_EQ(::write(in_, text.data(), text.size()), static_cast<ssize_t>(text.size()));
   }

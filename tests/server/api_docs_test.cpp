@@ -159,7 +159,7 @@ class Documented : public testing::Test {
                     "\r\n\r\n");
     Reply reply;
     reply.head = connection.take_until("\r\n\r\n", kPatience).value_or("HTTP/1.1 000");
-    reply.status = std::atoi(reply.head.c_str() + 9);
+    reply.status = status_of(reply.head);
     connection.take_until("\r\n", kPatience);  // the size of the chunk
     reply.body = connection.take_until("\n", kPatience).value_or("");
     return reply;

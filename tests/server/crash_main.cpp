@@ -9,8 +9,9 @@ int main(int argc, char** argv) {
   int kills = 200;
   unsigned seed = 1;
   for (int i = 1; i + 1 < argc; i += 2) {
-    if (std::strcmp(argv[i], "--kills") == 0) kills = std::atoi(argv[i + 1]);
-    if (std::strcmp(argv[i], "--seed") == 0) seed = static_cast<unsigned>(std::atoi(argv[i + 1]));
+    if (std::strcmp(argv[i], "--kills") == 0) kills = leading_number(argv[i + 1]);
+    if (std::strcmp(argv[i], "--seed") == 0)
+      seed = static_cast<unsigned>(leading_number(argv[i + 1]));
   }
   const fullcircle::TemporaryFolder folder;
   const CrashReport report = CrashTrial(folder.path(), kills).run(seed);

@@ -63,10 +63,10 @@ TEST_P(WholeGame, IsPlayedByPeopleWithSockets) {
   HttpClient nobody(server_.port());
   players.push_back({HttpClient(server_.port()), nullptr});  // a spectator
   Mirror mirror;
-  for (std::size_t i = 0; i < players.size(); ++i) {
-    players[i].socket = std::make_unique<WsClient>(server_.port(), players[i].http.cookie());
-    ASSERT_TRUE(players[i].socket->accepted());
-    players[i].socket->send_text("{\"t\":\"watch\",\"table\":\"" + table + "\"}");
+  for (auto& [http, socket] : players) {
+    socket = std::make_unique<WsClient>(server_.port(), http.cookie());
+    ASSERT_TRUE(socket->accepted());
+    socket->send_text("{\"t\":\"watch\",\"table\":\"" + table + "\"}");
   }
   const auto viewer = [&](std::size_t i) {
     return i + 1 == players.size() ? -1 : static_cast<int>(i);

@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <boost/json.hpp>
+#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -48,6 +49,19 @@ inline std::string text(const json::value& object, const char* name) {
   return std::string(object.at(name).as_string());
 }
 
+/// The number that a text begins with; 0 if it begins with none.
+inline int leading_number(std::string_view text) {
+  int number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+/// The status in the first line of an answer; 0 if there is none.
+inline int status_of(std::string_view head) {
+  constexpr std::string_view kVersion = "HTTP/1.1 ";
+  return head.starts_with(kVersion) ? leading_number(head.substr(kVersion.size())) : 0;
+}
+
 inline std::string random_hex(int digits) {
   static thread_local std::mt19937_64 engine{std::random_device{}()};
   std::string text;
@@ -78,7 +92,7 @@ class ServerProcess {
     if (child_ == 0) {
       dup2(out[1], STDOUT_FILENO);
       const int log = open((data_.string() + ".log").c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
-      dup2(log, STDERR_FILENO);
+      if (log < 0 || dup2(log, STDERR_FILENO) < 0) std::abort();
       for (int fd = 3; fd < 256; ++fd) close(fd);
       std::vector<std::string> words = program_;
       for (const std::string& word : {std::string("serve"), "--port=" + std::to_string(port_),
@@ -128,7 +142,9 @@ class ServerProcess {
  private:
   int number_behind(const std::string& text) const {
     const std::size_t at = output_.find(text);
-    return at == std::string::npos ? 0 : std::atoi(output_.c_str() + at + text.size());
+    return at == std::string::npos
+               ? 0
+               : leading_number(std::string_view(output_).substr(at + text.size()));
   }
 
   fs::path data_;
@@ -167,7 +183,7 @@ class Connection {
     if (fd_ >= 0) close(fd_);
     fd_ = -1;
   }
-  bool send(std::string_view bytes) {
+  bool send(std::string_view bytes) const {
     while (!bytes.empty()) {
       const ssize_t sent = ::send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
       if (sent <= 0) return false;
@@ -281,7 +297,7 @@ class HttpClient {
       connection_.reset();
       return reply;
     }
-    reply.status = std::atoi(reply.head.c_str() + 9);
+    reply.status = status_of(reply.head);
     reply.body = *rest;
     const std::size_t cookie = reply.head.find("Set-Cookie: ");
     if (cookie != std::string::npos) {
@@ -366,7 +382,7 @@ class WsClient {
   }
 
   bool accepted() const { return head_.starts_with("HTTP/1.1 101"); }
-  int status() const { return head_.size() < 12 ? 0 : std::atoi(head_.c_str() + 9); }
+  int status() const { return status_of(head_); }
   bool send_text(std::string_view text) { return connection_.send(frame_bytes(0x81, text)); }
   bool send_raw(std::string_view bytes) { return connection_.send(bytes); }
   Connection& connection() { return connection_; }

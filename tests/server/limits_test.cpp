@@ -48,7 +48,9 @@ class Limits : public testing::Test {
     const std::string name = "\nfullcircle_slow_closed_total ";
     const std::size_t at = text.find(name);
     EXPECT_NE(at, std::string::npos) << text;
-    return at == std::string::npos ? 0 : std::atoi(text.c_str() + at + name.size());
+    return at == std::string::npos
+               ? 0
+               : leading_number(std::string_view(text).substr(at + name.size()));
   }
 
   TemporaryFolder folder_;

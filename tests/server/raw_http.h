@@ -34,7 +34,7 @@ inline Reply read_reply(Connection& connection, bool head, int patience_ms = kPa
   const auto text = connection.take_until("\r\n\r\n", patience_ms);
   if (!text || !text->starts_with("HTTP/1.")) return reply;
   reply.head = *text;
-  const int status = std::atoi(reply.head.c_str() + 9);
+  const int status = status_of(reply.head);
   const std::string size = header_value(reply, "Content-Length");
   if (!head && status >= 200) {
     const auto body = connection.take(std::strtoul(size.c_str(), nullptr, 10), patience_ms);

@@ -218,7 +218,7 @@ class TwoWorldsTrial {
         command(other, {{"verb", "decline"}});
         listen();
       }
-      heard_ += undone.body.size() > 0 ? undone.text("answer") + "\n" : "";
+      heard_ += undone.body.empty() ? "" : undone.text("answer") + "\n";
     }
     for (const char* what : {"?", "?seen=3&", "/record?", "/chat?", "/invite?", "/moves?most=9&"}) {
       for (HttpClient* who : {&viewer, &nobody}) {

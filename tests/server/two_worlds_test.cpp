@@ -11,7 +11,7 @@ int prefixes() {
   constexpr int kUsual = 300;
 #endif
   const char* wanted = std::getenv("PREFIXES");
-  return wanted == nullptr ? kUsual : std::atoi(wanted);
+  return wanted == nullptr ? kUsual : leading_number(wanted);
 }
 
 /// Games that have secrets come first and eight times as often: in others nothing but the future

@@ -37,7 +37,7 @@ class StoreContract : public testing::TestWithParam<Kind> {
   }
   UserId add(const std::string& name, bool guest = false) {
     User user;
-    user.id = static_cast<UserId>(100 + added_++);
+    user.id = UserId{100} + added_++;
     user.name = name;
     user.guest = guest;
     user.created = 5;

@@ -62,7 +62,7 @@ TEST(IdleThinkers, AreOnlySoMany) {
 TEST(IdleThinkers, TakeOnlySoMuchMemory) {
   IdleThinkers idle({.thinkers = 100, .bytes = 100});
   for (int i = 0; i < 20; ++i) {
-    idle.put(key(std::to_string(i)), heavy(static_cast<std::size_t>(10 + i)));
+    idle.put(key(std::to_string(i)), heavy(std::size_t{10} + static_cast<std::size_t>(i)));
     EXPECT_LE(idle.bytes(), 100U);
   }
   EXPECT_EQ(idle.size(), 3U);  // 29 + 28 + 27

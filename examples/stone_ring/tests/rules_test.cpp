@@ -17,7 +17,7 @@ Options ring_of(int places) { return {static_cast<std::uint8_t>(places == kRings
 /// A game given in notation, one event after the other.
 class Given {
  public:
-  explicit Given(std::vector<std::string_view> events, int seats = 2, int places = 12)
+  explicit Given(const std::vector<std::string_view>& events, int seats = 2, int places = 12)
       : state_(initial_state(ring_of(places), seats)) {
     for (const std::string_view event : events) say(event);
   }

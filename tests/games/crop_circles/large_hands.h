@@ -10,10 +10,11 @@ class LargeHandGame {
  public:
   explicit LargeHandGame(std::uint64_t seed)
       : rng_(seed),
-        state_(dealt_game(2 + static_cast<int>(rng_.below(2)), kAllSettings[rng_.below(4)], rng_)),
         turns_before_passing_(static_cast<int>(rng_.below(16))),
         hand_wanted_(10 + static_cast<int>(rng_.below(31))),
-        greedy_(rng_.below(3) == 0) {}
+        greedy_(rng_.below(3) == 0),
+        state_(dealt_game(2 + static_cast<int>(rng_.below(2)), kAllSettings[rng_.below(4)], rng_)) {
+  }
 
   /// Goes on to the next position in which a hand of 10 to 40 is to be placed from; false at the
   /// end of the game.
@@ -43,11 +44,11 @@ class LargeHandGame {
   }
 
   Rng rng_;
-  State state_;
   int turns_before_passing_;
   int hand_wanted_;
-  bool greedy_;
   int turns_ = 0;
+  bool greedy_;
+  State state_;
 };
 
 }  // namespace fullcircle::crop_circles

@@ -55,7 +55,7 @@ const std::vector<std::string> kWrong = {
     "draft 4 @0,-99999999999999999999", "draft 260 @0,0", "free", "free 9", "free 9 @0", "start",
     "start ", "start 18", "start -1", "start 7 ", "start 7 @0,0", "start 7 r", "start7", "goal",
     "circle", "goal 3 @0,0", "pass", "quit", "r", "@0,0", "4 @0,0", "draft 4 @1.5,2",
-    "draft 4 @1,2 \xc3\xa9", "\xff\xfe", "draft \x80 @0,0", "draft 4 @\xe2\x88\x92" "1,0",
+    "draft 4 @1,2 \xc3\xa9", "\xff\xfe", "draft \x80 @0,0", "draft 4 @\u22121,0",
     std::string("draft 4 @1,2\0", 13), std::string(100000, 'x'), std::string(100000, ' '),
     // clang-format on
 };
