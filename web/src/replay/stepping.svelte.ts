@@ -26,6 +26,9 @@ export class Stepping {
   /** The position before a fault, in place of the replay, to look at what was played and what is better. */
   comparing = $state.raw<{ table: TryTable; decision: ReviewedDecision; version: Version } | null>(null);
 
+  /** How many answers of the engine are awaited. */
+  #awaited = $state(0);
+
   readonly last: number;
   #writing: ReturnType<typeof setTimeout> | undefined;
   #written = 0;
@@ -52,13 +55,18 @@ export class Stepping {
     });
   }
 
+  /** What is shown is not yet what is wanted. */
+  get busy(): boolean {
+    return this.#awaited > 0;
+  }
+
   async go(wanted: number): Promise<void> {
     this.step = clampStep(wanted, this.last + 1);
     this.leave();
     this.#writeAddress();
     if (!this.playing) this.said = this.words(this.step);
     try {
-      await this.session.show(this.step, this.sight);
+      await this.#await(this.session.show(this.step, this.sight));
       this.why = '';
     } catch (error) {
       this.why = troubleWords(error);
@@ -101,12 +109,16 @@ export class Stepping {
     return this.#aside(after - 1, after, (table) => (this.comparing = { table, decision, version }));
   }
 
+  async #await<T>(answer: Promise<T>): Promise<T> {
+    ++this.#awaited;
+    return answer.finally(() => --this.#awaited);
+  }
   /** Opens a position beside the replay, which goes to `shown` meanwhile; unless one has gone on before it is there. */
   async #aside(step: number, shown: number, open: (table: TryTable) => void): Promise<void> {
     this.playing = false;
     const mine = ++this.#asked;
     try {
-      const table = await this.session.tryAt(step);
+      const table = await this.#await(this.session.tryAt(step));
       if (mine !== this.#asked) return table.dispose();
       this.trying = this.comparing = null;
       this.step = shown;
@@ -114,7 +126,7 @@ export class Stepping {
       open(table);
       this.why = '';
       scrollTo({ top: 0 });
-      await this.session.show(shown, this.sight);
+      await this.#await(this.session.show(shown, this.sight));
     } catch (error) {
       if (mine === this.#asked) this.why = troubleWords(error);
     }
