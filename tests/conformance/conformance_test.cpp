@@ -10,6 +10,7 @@
 #include "bench/allocations.h"
 #include "core/text.h"
 #include "games/all.h"
+#include "tests/core/scaled.h"
 
 // One suite that every game must pass, on every state of random games with all numbers of seats and
 // all settings. A new game in cmake/games.cmake is tested without a change here.
@@ -17,11 +18,7 @@
 namespace fullcircle {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kGames = 3;
-#else
-constexpr int kGames = 30;
-#endif
+constexpr int kGames = scaled(30);
 
 /// Every combination of settings.
 std::vector<Options> all_options(std::span<const OptionSpec> specs) {

@@ -2,18 +2,13 @@
 
 #include "games/all.h"
 #include "players/player.h"
+#include "tests/core/scaled.h"
 
 namespace fullcircle {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::int64_t kSlowdown = 20;  // sanitizers: fewer decisions, the same checks
-#else
-constexpr std::int64_t kSlowdown = 1;
-#endif
-
 /// Three games: more than a million decisions in all.
-constexpr std::int64_t kDecisions = 340'000 / kSlowdown;
+constexpr std::int64_t kDecisions = scaled(340'000);
 
 /// Who sits at the table of game number n: mostly those who are quick, sometimes those who think.
 std::string player_of(std::int64_t game, int seat) {

@@ -58,8 +58,8 @@ inline int leading_number(std::string_view text) {
 
 /// The status in the first line of an answer; 0 if there is none.
 inline int status_of(std::string_view head) {
-  constexpr std::string_view kVersion = "HTTP/1.1 ";
-  return head.starts_with(kVersion) ? leading_number(head.substr(kVersion.size())) : 0;
+  constexpr std::size_t kVersion = 9;  // "HTTP/1.1 "
+  return head.size() > kVersion ? leading_number(head.substr(kVersion)) : 0;
 }
 
 inline std::string random_hex(int digits) {

@@ -1,17 +1,13 @@
 #include "tests/server/two_worlds.h"
+#include "tests/core/scaled.h"
 
 namespace fullcircle::test {
 namespace {
 
 /// More of them: PREFIXES=10000 tests/test_server --gtest_filter='TwoWorlds.*'.
 int prefixes() {
-#ifdef __SANITIZE_ADDRESS__
-  constexpr int kUsual = 60;  // five times slower, and looking for something else
-#else
-  constexpr int kUsual = 300;
-#endif
   const char* wanted = std::getenv("PREFIXES");
-  return wanted == nullptr ? kUsual : leading_number(wanted);
+  return wanted == nullptr ? (kSanitized ? 30 : 300) : leading_number(wanted);
 }
 
 /// Games that have secrets come first and eight times as often: in others nothing but the future

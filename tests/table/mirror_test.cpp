@@ -10,7 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr int kGames = 50 / kSlowdown;
+constexpr int kGames = scaled(50);
 
 /// One mirror for each seat and one for the spectators.
 std::vector<Viewer> viewers_of(const Table& table) {

@@ -7,14 +7,9 @@
 
 #include "table/replay.h"
 #include "table/sealed_dealer.h"
+#include "tests/core/scaled.h"
 
 namespace fullcircle {
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr int kSlowdown = 10;  // sanitizers: fewer games, the same checks
-#else
-inline constexpr int kSlowdown = 1;
-#endif
 
 inline std::unique_ptr<Table> new_table(const GameEntry& game, int seats) {
   std::vector<std::string> names;

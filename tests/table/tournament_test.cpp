@@ -19,7 +19,7 @@ SimulationPlan small_plan(const GameEntry& game, int threads) {
   plan.options = default_options(game.info.options);
   plan.players.assign(static_cast<std::size_t>(game.info.min_seats), "random");
   plan.players[0] = "greedy";
-  plan.games = 40 / kSlowdown;
+  plan.games = scaled(40);
   plan.seed = 11;
   plan.threads = threads;
   return plan;
@@ -244,7 +244,7 @@ ArenaPlan small_arena(const GameEntry& game, const std::string& a, const std::st
   plan.a = a;
   plan.b = b;
   plan.seats = game.info.min_seats;
-  plan.games = 40 / kSlowdown;
+  plan.games = scaled(40);
   plan.seed = 3;
   return plan;
 }

@@ -5,14 +5,13 @@
 
 #include "games/carcassonne/features.h"
 #include "table/replay.h"
+#include "tests/core/scaled.h"
 #include "tests/games/carcassonne/fixture.h"
 #include "tests/games/carcassonne/reference.h"
-#include "tests/games/crop_circles/sanitized.h"
 
 namespace fullcircle::carcassonne {
 namespace {
 
-using crop_circles::scaled;
 using reference::Placement;
 using reference::Region;
 

@@ -4,10 +4,10 @@
 #include <iostream>
 #include <string>
 
+#include "tests/core/scaled.h"
 #include "tests/games/crop_circles/large_hands.h"
 #include "tests/games/crop_circles/reference_best.h"
 #include "tests/games/crop_circles/reference_bridge.h"
-#include "tests/games/crop_circles/sanitized.h"
 
 namespace fullcircle::crop_circles {
 namespace {

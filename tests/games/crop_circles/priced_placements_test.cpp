@@ -5,7 +5,7 @@
 #include <map>
 
 #include "games/crop_circles/crop_circles.h"
-#include "tests/games/crop_circles/sanitized.h"
+#include "tests/core/scaled.h"
 
 namespace fullcircle::crop_circles {
 namespace {

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "tests/core/scaled.h"
 #include "tests/games/crop_circles/fixture.h"
 #include "tests/games/crop_circles/reference_best.h"
 #include "tests/games/crop_circles/reference_bridge.h"
-#include "tests/games/crop_circles/sanitized.h"
 
 namespace fullcircle::crop_circles {
 namespace {
