@@ -55,7 +55,7 @@ TEST(CropCirclesPricedPlacements, WithoutPricesTheBestIsTheBestPlacement) {
     EXPECT_EQ(found[0].move.length, best.length);
     ++seen;
   });
-  EXPECT_GT(seen, 50);
+  EXPECT_GT(seen, scaled(300));
 }
 
 TEST(CropCirclesPricedPlacements, AreTheBestOfEveryStretch) {
@@ -84,7 +84,7 @@ TEST(CropCirclesPricedPlacements, AreTheBestOfEveryStretch) {
     }
     ++seen;
   });
-  EXPECT_GT(seen, 50);
+  EXPECT_GT(seen, scaled(300));
 }
 
 TEST(CropCirclesPricedPlacements, TooLittleWorkStillGivesLegalOnes) {
