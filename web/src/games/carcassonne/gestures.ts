@@ -1,5 +1,5 @@
 // Fingers, mouse and wheel on the map: what they do to the camera.
-import { zoomAt, type Camera } from './model';
+import { zoomAt, type Box, type Camera } from './model';
 
 type Finger = Pick<PointerEvent, 'pointerId' | 'pointerType' | 'button' | 'clientX' | 'clientY'>;
 
@@ -46,7 +46,7 @@ export class Gestures {
     if (pointerType === 'touch') this.#timer = setTimeout(() => this.#hold(), patience);
   }
   /** Where a finger that went on takes the camera: one moves it, two zoom; null as long as it may be a tap. */
-  drag({ pointerId, clientX: x, clientY: y }: Finger, camera: Camera, { left, top, width, height }: Frame): Camera | null {
+  drag({ pointerId, clientX: x, clientY: y }: Finger, camera: Camera, { left, top, width, height }: Frame, bounds: Box): Camera | null {
     const was = this.#fingers.get(pointerId);
     if (was === undefined) return null;
     if (!this.#dragged && this.#fingers.size < 2 && Math.hypot(x - this.#start.x, y - this.#start.y) < slack) return null;
@@ -58,7 +58,7 @@ export class Gestures {
     const other = [...this.#fingers].find(([id]) => id !== pointerId)?.[1];
     if (other === undefined) return moved;
     const spread = Math.hypot(x - other.x, y - other.y) / Math.max(Math.hypot(was.x - other.x, was.y - other.y), 1);
-    return zoomAt(moved, width, height, (x + other.x) / 2 - left, (y + other.y) / 2 - top, spread);
+    return zoomAt(moved, width, height, (x + other.x) / 2 - left, (y + other.y) / 2 - top, spread, bounds);
   }
   #hold(): void {
     this.#held = this.#onhold({ clientX: this.#start.x, clientY: this.#start.y });

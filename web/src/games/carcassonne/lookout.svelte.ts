@@ -40,7 +40,7 @@ export class Lookout {
     this.move({ ...this.camera, x: this.camera.x + x / this.camera.scale, y: this.camera.y + y / this.camera.scale });
   }
   zoom(factor: number, x = this.width / 2, y = this.height / 2): void {
-    this.move(zoomAt(this.camera, this.width, this.height, x, y, factor));
+    this.move(zoomAt(this.camera, this.width, this.height, x, y, factor, this.bounds));
   }
   fit(): void {
     this.#auto = true;

@@ -162,7 +162,7 @@ export interface Box {
 }
 export const minScale = 0.3;
 export const maxScale = 2.6;
-export const clampScale = (scale: number, least = minScale, most = maxScale): number => Math.min(most, Math.max(least, scale));
+export const clampScale = (scale: number, least: number, most = maxScale): number => Math.min(most, Math.max(least, scale));
 
 /** The box of these places in world units. */
 export function boxOf(places: readonly Place[]): Box {
@@ -187,11 +187,13 @@ export const toWorld = (camera: Camera, width: number, height: number, x: number
   camera.y + (y - height / 2) / camera.scale,
 ];
 
-/** Zooms so that what lies under a point of the view stays there. */
-export function zoomAt(camera: Camera, width: number, height: number, x: number, y: number, factor: number): Camera {
-  const scale = clampScale(camera.scale * factor);
+/** Zooms so that what lies under a point of the view stays there. As far out as it goes, nothing of the box is out of sight. */
+export function zoomAt(camera: Camera, width: number, height: number, x: number, y: number, factor: number, box: Box): Camera {
+  const least = fitCamera(box, width, height, 0, minScale).scale;
+  const scale = clampScale(camera.scale * factor, least);
   const [worldX, worldY] = toWorld(camera, width, height, x, y);
-  return { scale, x: worldX - (x - width / 2) / scale, y: worldY - (y - height / 2) / scale };
+  const zoomed = { scale, x: worldX - (x - width / 2) / scale, y: worldY - (y - height / 2) / scale };
+  return scale > least ? zoomed : reveal(zoomed, width, height, box, 14);
 }
 
 /** Moved as little as shows the box, if it fits. */

@@ -4,13 +4,14 @@ import { toWorld, type Camera } from '../../../src/games/carcassonne/model';
 
 const camera: Camera = { x: 50, y: 50, scale: 2 };
 const frame = { left: 10, top: 20, width: 800, height: 600 };
+const map = { left: 0, top: 0, right: 100, bottom: 100 };
 const touch = (pointerId: number, clientX: number, clientY: number) => ({ pointerId, pointerType: 'touch', button: 0, clientX, clientY });
 
 describe('one finger', () => {
   it('taps as long as it stays where it is', () => {
     const gestures = new Gestures();
     gestures.down(touch(1, 100, 100));
-    expect(gestures.drag(touch(1, 104, 104), camera, frame)).toBeNull();
+    expect(gestures.drag(touch(1, 104, 104), camera, frame, map)).toBeNull();
     gestures.up(touch(1, 104, 104));
     expect(gestures.fingers).toBe(0);
     expect(gestures.endsDrag()).toBe(false);
@@ -18,8 +19,8 @@ describe('one finger', () => {
   it('takes the map along, and the click at the end is none', () => {
     const gestures = new Gestures();
     gestures.down(touch(1, 100, 100));
-    expect(gestures.drag(touch(1, 120, 90), camera, frame)).toEqual({ x: 40, y: 55, scale: 2 });
-    expect(gestures.drag(touch(1, 122, 90), camera, frame)).toEqual({ x: 49, y: 50, scale: 2 });
+    expect(gestures.drag(touch(1, 120, 90), camera, frame, map)).toEqual({ x: 40, y: 55, scale: 2 });
+    expect(gestures.drag(touch(1, 122, 90), camera, frame, map)).toEqual({ x: 49, y: 50, scale: 2 });
     gestures.up(touch(1, 122, 90));
     expect(gestures.endsDrag()).toBe(true);
     expect(gestures.endsDrag()).toBe(false);
@@ -27,7 +28,7 @@ describe('one finger', () => {
   it('moves nothing before it is down', () => {
     const gestures = new Gestures();
     expect(gestures.holds(touch(1, 0, 0))).toBe(false);
-    expect(gestures.drag(touch(1, 300, 300), camera, frame)).toBeNull();
+    expect(gestures.drag(touch(1, 300, 300), camera, frame, map)).toBeNull();
     expect(gestures.endsDrag()).toBe(false);
   });
 });
@@ -58,7 +59,7 @@ describe('a finger that is held', () => {
   });
   it.each<[string, (gestures: Gestures) => void]>([
     ['is let go', (gestures) => gestures.up(touch(1, 100, 100))],
-    ['goes on', (gestures) => void gestures.drag(touch(1, 160, 100), camera, frame)],
+    ['goes on', (gestures) => void gestures.drag(touch(1, 160, 100), camera, frame, map)],
     ['has no map any more', (gestures) => gestures.stop()],
     ['gets company', (gestures) => gestures.down(touch(2, 300, 300))],
   ])('is not once it %s', (_, then) => {
@@ -90,7 +91,7 @@ describe('two fingers', () => {
     const gestures = new Gestures();
     gestures.down(touch(1, 300, 300));
     gestures.down(touch(2, 400, 300));
-    const wider = gestures.drag(touch(2, 410, 300), camera, frame)!;
+    const wider = gestures.drag(touch(2, 410, 300), camera, frame, map)!;
     expect(wider.scale).toBeCloseTo(2.2);
     const before = toWorld(camera, 800, 600, 350 - 10, 300 - 20);
     const after = toWorld(wider, 800, 600, 355 - 10, 300 - 20);
@@ -101,9 +102,9 @@ describe('two fingers', () => {
     const gestures = new Gestures();
     gestures.down(touch(1, 300, 300));
     gestures.down(touch(2, 400, 300));
-    gestures.drag(touch(2, 410, 300), camera, frame);
+    gestures.drag(touch(2, 410, 300), camera, frame, map);
     gestures.up(touch(2, 410, 300));
-    expect(gestures.drag(touch(1, 302, 300), camera, frame)).toEqual({ x: 49, y: 50, scale: 2 });
+    expect(gestures.drag(touch(1, 302, 300), camera, frame, map)).toEqual({ x: 49, y: 50, scale: 2 });
   });
 });
 

@@ -166,11 +166,26 @@ describe('the camera', () => {
         (x, y, factor) => {
           const camera = { x: 12, y: -40, scale: 1 };
           const before = toWorld(camera, 800, 600, x, y);
-          const after = toWorld(zoomAt(camera, 800, 600, x, y, factor), 800, 600, x, y);
+          const after = toWorld(zoomAt(camera, 800, 600, x, y, factor, boxOf([[0, 0]])), 800, 600, x, y);
           expect(after[0]).toBeCloseTo(before[0], 6);
           expect(after[1]).toBeCloseTo(before[1], 6);
         },
       ),
+    );
+  });
+  it('goes so far out that the longest map is seen whole, from wherever it was', () => {
+    fc.assert(
+      fc.property(places, fc.integer({ min: -3000, max: 3000 }), fc.integer({ min: -3000, max: 3000 }), (list, x, y) => {
+        const box = boxOf([...list, [0, 0], [35, 2]]);
+        let camera = { x, y, scale: 1.5 };
+        for (let times = 0; times < 20; ++times) camera = zoomAt(camera, 320, 300, 160, 150, 1 / 1.3, box);
+        const [left, top] = toWorld(camera, 320, 300, 0, 0);
+        const [right, bottom] = toWorld(camera, 320, 300, 320, 300);
+        expect(left).toBeLessThanOrEqual(box.left);
+        expect(top).toBeLessThanOrEqual(box.top);
+        expect(right).toBeGreaterThanOrEqual(box.right);
+        expect(bottom).toBeGreaterThanOrEqual(box.bottom);
+      }),
     );
   });
   it('moves no more than it must to show a place', () => {
