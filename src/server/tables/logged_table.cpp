@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/standing.h"
+
 namespace fullcircle {
 namespace {
 
@@ -66,9 +68,10 @@ int LoggedTable::people() const {
 
 std::vector<double> LoggedTable::shares() const {
   if (!end_ || end_->winners.empty()) return {};
-  std::vector<double> shares(seats_.size());
-  for (const Seat winner : end_->winners) {
-    shares[winner.index] = 1.0 / static_cast<double>(end_->winners.size());
+  std::vector<double> shares;
+  shares.reserve(seats_.size());
+  for (std::size_t i = 0; i < seats_.size(); ++i) {
+    shares.push_back(win_share(end_->winners, seat_at(i)));
   }
   return shares;
 }
