@@ -57,14 +57,14 @@ Status check_names(const ConfigSources& given) {
   return Done{};
 }
 
-Error refuse(const ConfigKey& key, const std::string& source, const std::string& what) {
+Error not_allowed(const ConfigKey& key, const std::string& source, const std::string& what) {
   return {"config",
           source + ": " + std::string(key.name) + " must be " + key.allowed() + ", not " + what};
 }
 
 Status set(const ConfigKey& key, const std::string& text, const std::string& source,
            LoadedConfig& loaded) {
-  if (!key.set(text, loaded.config)) return refuse(key, source, quote(text));
+  if (!key.set(text, loaded.config)) return not_allowed(key, source, quote(text));
   loaded.sources[key.name] = source;
   return Done{};
 }
@@ -97,7 +97,7 @@ Status add_file(const std::string& path, LoadedConfig& loaded) {
     // A list may also be one text with commas, as in the environment.
     const bool fits = entry.kind == key->kind() ||
                       (entry.kind == file_kind::kText && key->kind() == file_kind::kList);
-    if (!fits) return refuse(*key, source, std::string(entry.kind));
+    if (!fits) return not_allowed(*key, source, std::string(entry.kind));
     if (const Status done = set(*key, entry.text, source, loaded); !done) return done;
   }
   loaded.file = path;
