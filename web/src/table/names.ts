@@ -34,8 +34,10 @@ export function recordName(name: string): string {
 export const isKeptFor = (seat: SeatInfo, name: string | undefined): boolean =>
   seat.kind === 'open' && seat.kept !== undefined && seat.kept.toLowerCase() === name?.toLowerCase();
 
-/** How a seat is called on the screen. */
+/** How a seat is called on the screen: with its number where another has the same name. */
 export function seatName(table: TableState, seat: number): string {
   const info = table.seats[seat];
-  return info === undefined || info.name === '' ? `${seat + 1}` : shownName(table.setup.game, info.name);
+  if (info === undefined || info.name === '') return `${seat + 1}`;
+  const name = shownName(table.setup.game, info.name);
+  return table.seats.filter((other) => other.name === info.name).length > 1 ? `${name} [${seat + 1}]` : name;
 }
