@@ -3,11 +3,11 @@ import { gameNames } from '../src/engine/games';
 import { meet, phone, playByText, stage, Visitor } from './harness';
 import { playOnBoard } from './players';
 
-// Whole games on the page, as people play them.
+// Whole games on the page, as people play them. GAMES=a,b for these only.
 
 const here = stage();
 
-describe.each(gameNames)('%s', (game) => {
+describe.each(process.env.GAMES?.split(',') ?? gameNames)('%s', (game) => {
   it('is played to its end by two browsers through an invitation', async () => {
     const [ada, bo] = await meet(here.server, here.browser, game);
     await playOnBoard(game, [ada, bo]);

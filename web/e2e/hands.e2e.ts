@@ -12,6 +12,7 @@ async function sitDown(game: GameName): Promise<Visitor> {
   await ada.page.goto(here.server.url);
   await ada.id(`quick-${game}`).click();
   await ada.id('board').waitFor();
+  await ada.turn();
   return ada;
 }
 
@@ -21,6 +22,7 @@ async function drag(person: Visitor, from: string, to: string): Promise<void> {
     const box = (await person.page.locator(selector).first().boundingBox())!;
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
+  await person.still();
   const [x, y] = await middle(from);
   await person.page.mouse.move(x, y);
   await person.page.mouse.down();

@@ -9,10 +9,11 @@ import { afterAll, beforeAll, expect } from 'vitest';
 
 // What end-to-end tests need: the server, a browser, and people in it who notice every error.
 
-const binary = process.env.FULLCIRCLE ?? new URL('../../build/release/fullcircle', import.meta.url).pathname;
+/** The program. */
+export const binary = process.env.FULLCIRCLE ?? new URL('../../build/release/fullcircle', import.meta.url).pathname;
 
-/** Without what is meant for the tests: the server takes every FULLCIRCLE_ variable for a setting, and refuses those it does not know. */
-const serverEnvironment = (): NodeJS.ProcessEnv =>
+/** Without what is meant for the tests: it takes every FULLCIRCLE_ variable for a setting, and refuses those it does not know. */
+export const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('FULLCIRCLE')));
 
 export class Server {
@@ -31,7 +32,7 @@ export class Server {
     const child = spawn(
       binary,
       ['serve', `--port=${port}`, '--admin-port=0', `--data=${join(home, 'data')}`, '--bot-pace=0', '--newcomers=1000'],
-      { stdio: ['ignore', 'pipe', 'ignore'], env: serverEnvironment() },
+      { stdio: ['ignore', 'pipe', 'ignore'], env: environment() },
     );
     let output = '';
     await new Promise<void>((done, fail) => {
@@ -98,6 +99,7 @@ export function stage(): { server: Server; browser: Browser } {
 const isStill = (turn: boolean): boolean =>
   document.querySelector(turn ? '[data-testid="over"], [data-testid="now"] strong' : 'main') !== null &&
   document.querySelector('[aria-busy="true"], [data-loading]') === null &&
+  document.fonts.status === 'loaded' &&
   document.getAnimations().every(({ playState, pending }) => playState !== 'running' && !pending);
 
 /** The first of these selectors that finds something, and the middle of that if a press there would meet it. */
@@ -162,7 +164,7 @@ export class Visitor {
     return this.page.getByTestId(testId);
   }
 
-  /** What was begun is done: until somebody acts, the page stays as it is. */
+  /** What was begun is done: until somebody acts, a computer player among them, the page stays as it is. */
   async still(): Promise<void> {
     await this.page.waitForFunction(isStill, false);
   }
@@ -255,23 +257,28 @@ export class Visitor {
 /** The smallest phone, and who holds it. */
 export const phone = { viewport: { width: 320, height: 640 }, hasTouch: true };
 
-/** Ada opens a table from the home screen, Bo comes by the link. */
-export async function meet(server: Server, browser: Browser, game: string): Promise<[Visitor, Visitor]> {
-  const ada = await Visitor.come(browser, 'Ada');
+/** Ada opens a table from the home screen, Bo comes by the link; `options` of Ada's browser. */
+export async function meet(
+  server: Server,
+  browser: Browser,
+  game: string,
+  options: BrowserContextOptions = {},
+): Promise<[Visitor, Visitor]> {
+  const ada = await Visitor.come(browser, 'Ada', options);
   await ada.page.goto(server.url);
   await ada.id(`friend-${game}`).click();
   await ada.id('name-0').fill('Ada');
   await ada.id('start').click();
   await ada.id('waiting').waitFor();
   await ada.still();
-  await ada.look();
+  await ada.axe();
   const link = ada.page.url();
   expect(link).toContain('invite=');
   const bo = await Visitor.come(browser, 'Bo');
   await bo.page.goto(link);
   await bo.id('name').fill('Bo');
   await bo.still();
-  await bo.look();
+  await bo.axe();
   await bo.id('sit').click();
   for (const person of [ada, bo]) await person.id('board').waitFor();
   for (const person of [ada, bo]) await person.still();

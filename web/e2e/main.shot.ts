@@ -35,7 +35,7 @@ it.each(screens)('%s', async (name, viewport, colorScheme) => {
     await ada.id('board').waitFor();
     await playOnBoard(game, [ada], game === 'circle-the-wagons' ? 14 : 42);
     await ada.page.evaluate(() => scrollTo(0, 0));
-    await ada.still();
+    await ada.turn();
     await ada.page.screenshot({ path: `${folder}${game}-${name}.png` });
     if (name === 'wide') await ada.page.screenshot({ path: `${pictures}${game}.jpg`, type: 'jpeg', quality: 82 });
   }

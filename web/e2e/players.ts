@@ -7,7 +7,8 @@ import type { Visitor } from './harness';
 type Player = (person: Visitor, ...before: string[]) => Promise<number>;
 
 const id = (name: string): string => `[data-testid="${name}"]:not([disabled]):not([aria-disabled="true"])`;
-const legalCell = '[data-testid^="cell-"][data-legal]:not([data-legal="false"])';
+/** A place that takes the piece that was chosen. */
+export const legalCell = '[data-testid^="cell-"][data-legal]:not([data-legal="false"])';
 
 const cropCircles: Player = async (person, ...before) => {
   // On a small screen the first tap only aims.

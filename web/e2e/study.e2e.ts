@@ -1,18 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gameNames, type GameName } from '../src/engine/games';
 import type { Lesson } from '../src/games/lesson';
-import { stage, Visitor } from './harness';
+import { binary, environment, stage, Visitor } from './harness';
 
 // Learning and looking back: the lessons, a record step by step, its review and a try of one's own.
 
 const here = stage();
 
-const records: Record<GameName, string> = {
-  'crop-circles': 'crop-circles-0002',
-  carcassonne: 'peer-0003',
-  'circle-the-wagons': 'circle-the-wagons-0004',
-};
-const record = (game: GameName): string => new URL(`../../tests/records/${game}/${records[game]}.fcr`, import.meta.url).pathname;
+/** A game of two who go for what they gain at once. */
+function record(game: GameName): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fullcircle-record-'));
+  execFileSync(binary, ['simulate', game, '--games=1', '--seats=greedy,greedy', '--seed=2', `--records=${folder}`], { env: environment() });
+  return join(folder, readdirSync(folder)[0]!);
+}
 
 // Not by way of module.ts, which is for a page and its compiler.
 const lessons = import.meta.glob<Lesson>('../src/games/*/lesson.ts', { import: 'default' });
@@ -75,6 +79,7 @@ describe.each(gameNames)('%s', (game) => {
     await ada.page.goto(`${here.server.url}/replay`);
     await ada.id('replay-file').setInputFiles(record(game));
     await ada.id('replay').waitFor();
+    await ada.still();
     const step = async (): Promise<number> => Number(/(\d+) \/ /.exec((await ada.id('replay-count').textContent()) ?? '')?.[1] ?? -1);
     for (const [key, at] of [
       ['ArrowRight', 1],

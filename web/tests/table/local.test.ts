@@ -286,7 +286,7 @@ it('says when a computer player does not answer, and asks it again when told to'
   };
   while (table.state.stuck !== true) {
     if (table.state.due === 0) await table.session.play(await table.any());
-    await new Promise((done) => setTimeout(done, 100));
+    await new Promise((done) => setTimeout(done));
   }
   expect(asked).toBe(4);
   table.client.bot = bot;
