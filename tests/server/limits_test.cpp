@@ -71,7 +71,7 @@ TEST_F(Limits, WhoeverDoesNotReadIsClosedWithAReason) {
 }
 
 TEST_F(Limits, WhoeverDoesNotAnswerAPingIsGone) {
-  start({"--idle=1"});
+  start({"--idle=3"});
   WsClient alive(server_->port(), "");
   WsClient dead(server_->port(), "");
   std::optional<Frame> frame = dead.receive();

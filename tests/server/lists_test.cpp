@@ -33,7 +33,7 @@ class Lobby : public People {
   }
   /// The next table the lobby is notified of.
   std::string next(WsClient& lobby) {
-    const json::object news = parse(lobby.message(5000).value_or("{}"));
+    const json::object news = parse(lobby.message().value_or("{}"));
     return news.contains("table") ? text(news, "table") : "nothing";
   }
   WsClient enter(const std::string& cookie = {}) {

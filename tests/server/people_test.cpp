@@ -115,7 +115,7 @@ TEST_F(People, ASocketEndsWithTheSessionItWasOpenedWith) {
       json::serialize(json::object{{"old", kPassword}, {"new", "see them run"}});
   EXPECT_EQ(page.ask("PUT", "/api/me/password", body).status, 200);
   const auto closed = [](WsClient& socket) {
-    const std::optional<Frame> frame = socket.receive(3000);
+    const std::optional<Frame> frame = socket.receive();
     return frame && frame->opcode() == 8;
   };
   EXPECT_TRUE(closed(other)) << "whoever took the phone goes on playing";
