@@ -1,6 +1,7 @@
 #include "cli/terminal.h"
 
 #include <editline/readline.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -67,7 +68,11 @@ Terminal::Terminal(bool plain)
   if (interactive_) start_line_editing();
 }
 
-void Terminal::say(const std::string& text) const { std::cout << text << "\n" << std::flush; }
+void Terminal::say(const std::string& text) const {
+  winsize size{};
+  const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  std::cout << (known ? wrap(text, size.ws_col) : text) << "\n" << std::flush;
+}
 
 std::optional<std::string> Terminal::ask(
     const std::string& prompt,

@@ -21,6 +21,7 @@ class Terminal {
   bool plain() const { return plain_; }
   DrawStyle style() const { return {.unicode = !plain_, .colour = !plain_}; }
 
+  /// On a terminal, without breaking words.
   void say(const std::string& text) const;
   /// The next line without blanks around it; empty optional at the end of the input. `complete`
   /// gives the words that may stand there, for the beginning that was typed.

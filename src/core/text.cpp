@@ -180,4 +180,50 @@ std::optional<std::string> nearest(std::string_view text,
   return best;
 }
 
+namespace {
+
+/// The columns of a terminal that a text takes: one a character, none for an ANSI sequence.
+std::size_t columns_of(std::string_view text) {
+  std::size_t columns = 0;
+  bool in_sequence = false;
+  for (const char c : text) {
+    if (c == '\033') in_sequence = true;
+    if (!in_sequence && (static_cast<unsigned char>(c) & 0xC0U) != 0x80U) ++columns;
+    if (in_sequence && c == 'm') in_sequence = false;
+  }
+  return columns;
+}
+
+std::string wrap_line(std::string_view line, std::size_t columns) {
+  if (columns_of(line) <= columns) return std::string(line);
+  const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+  std::string text(line.substr(0, indent));
+  std::size_t used = indent;
+  bool first = true;  // in its line
+  for (const std::string_view word : split(line.substr(indent), " ")) {
+    const std::size_t width = columns_of(word);
+    if (!first && used + 1 + width > columns) {
+      while (text.ends_with(' ')) text.pop_back();
+      text.append("\n").append(indent + 2, ' ');
+      used = indent + 2;
+      first = true;
+    }
+    text.append(first ? "" : " ").append(word);
+    used += width + (first ? 0 : 1);
+    first = false;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string wrap(std::string_view text, std::size_t columns) {
+  std::string wrapped;
+  for (const std::string_view line : split(text, "\n")) {
+    wrapped.append(wrapped.empty() && line.data() == text.data() ? "" : "\n");
+    wrapped += wrap_line(line, columns);
+  }
+  return wrapped;
+}
+
 }  // namespace fullcircle

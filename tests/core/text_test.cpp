@@ -139,6 +139,16 @@ TEST(Quote, NeverCutsInsideACharacter) {
 
 TEST(Quote, CutsNoiseToo) { EXPECT_LE(quote(std::string(10'000, '\xff')).size(), 46U); }
 
+TEST(Wrap, BreaksLongLinesAtBlanksAndNothingElse) {
+  EXPECT_EQ(wrap("", 10), "");
+  EXPECT_EQ(wrap("ten signs.", 10), "ten signs.");
+  EXPECT_EQ(wrap("ten signs and more", 10), "ten signs\n  and more");
+  EXPECT_EQ(wrap("\n  a list of things\nshort\n", 10), "\n  a list\n    of\n    things\nshort\n");
+  EXPECT_EQ(wrap("averyveryverylongword then", 10), "averyveryverylongword\n  then");
+  EXPECT_EQ(wrap("▶ Ada ○△☆ 1", 11), "▶ Ada ○△☆ 1") << "a column a character";
+  EXPECT_EQ(wrap("\033[1;31mred\033[0m letters", 11), "\033[1;31mred\033[0m letters");
+}
+
 TEST(Nearest, FindsWhatWasMeant) {
   EXPECT_EQ(nearest("g9>C1T3", {"pass", "g9>C1T2", "a1C1"}), "g9>C1T2");
   EXPECT_EQ(nearest("pas", {"pass", "+bag"}), "pass");

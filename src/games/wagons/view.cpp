@@ -297,7 +297,7 @@ class Drawing {
       text_ += " " + std::to_string(score.terrains[i]);
     }
     for (std::size_t i = 0; i < kGoals && seen_.phase != Phase::deal_goals; ++i) {
-      text_.append("; ").append(goal_name(seen_.goals[i]));
+      text_.append("; ").append(plain_words(goal_name(seen_.goals[i])));
       text_ += " " + std::to_string(score.goals[i]);
     }
     text_ += ")\n";
@@ -338,9 +338,9 @@ class Drawing {
   }
 
   void add_cards(std::size_t first, std::size_t end) {
-    // Six cards beside each other, number and two rows of squares.
-    for (std::size_t from = first; from < end; from += 6) {
-      const std::size_t to = std::min(end, from + 6);
+    // Five cards beside each other, number and two rows of squares: 80 columns.
+    for (std::size_t from = first; from < end; from += 5) {
+      const std::size_t to = std::min(end, from + 5);
       for (std::size_t i = from; i < to; ++i) {
         const std::string number = card_words(seen_.circle[i]);
         text_.append("  ").append(number).append(14 - number.size(), ' ');

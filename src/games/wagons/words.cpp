@@ -121,13 +121,21 @@ std::vector<Refusal> refusals() {
                                   });
 }
 
+std::string plain_words(std::string_view name) {
+  std::string words(name);
+  std::ranges::replace(words, '_', ' ');
+  return words;
+}
+
 std::string gain_words(const Terms& terms, Seat mover) {
   std::string text;
   for (const Term& term : terms) {
     if (term.seat != mover) continue;
     if (term.points == 0) return "no change";
     if (!text.empty()) text += ", ";
-    text.append(term.what).append(term.points > 0 ? " +" : " ").append(std::to_string(term.points));
+    text.append(plain_words(term.what))
+        .append(term.points > 0 ? " +" : " ")
+        .append(std::to_string(term.points));
   }
   return text;
 }
@@ -148,7 +156,7 @@ std::string town_words(std::string_view name, int points, int cards) {
 
 std::string goal_line(Card card, bool neutral) {
   return std::string("Goal ")
-      .append(goal_name(card))
+      .append(plain_words(goal_name(card)))
       .append(": ")
       .append(goal_words(card, neutral));
 }
@@ -167,11 +175,14 @@ std::string circle_words(const State& state) {
 std::string_view best_words() { return "the best square for each card:"; }
 
 std::string gives_words(std::span<const Card> skipped) {
+  if (skipped.empty()) return {};
+  constexpr std::size_t kNamed = 5;
+  if (skipped.size() > kNamed) return "gives away " + std::to_string(skipped.size()) + " cards";
   std::string cards;
   for (const Card card : skipped) {
     cards += (cards.empty() ? "" : ", ") + std::to_string(card.number);
   }
-  return cards.empty() ? cards : "gives away " + cards;
+  return "gives away " + cards;
 }
 
 std::string due_words(const State& state, std::string_view name) {

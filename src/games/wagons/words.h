@@ -32,6 +32,9 @@ std::string refusal_words(const Refusal& refusal);
 /// Every reason for which the rules or the notation refuse something, with an example of its facts.
 std::vector<Refusal> refusals();
 
+/// "happy cows": a name in facts as people read it.
+std::string plain_words(std::string_view name);
+
 /// What the mover gains, by terrain and goal: "plains +2, badlands +4", or "no change".
 std::string gain_words(const Terms& terms, Seat mover);
 
@@ -46,7 +49,8 @@ std::string free_cards_words(std::string_view name);
 std::string circle_words(const State& state);
 /// After due_words, above a list: "the best square for each card:"
 std::string_view best_words();
-std::string gives_words(std::span<const Card> skipped);  // "gives away 4, 11"; empty for none
+/// "gives away 4, 11"; how many, if they are many; empty for none.
+std::string gives_words(std::span<const Card> skipped);
 
 /// What the seat of this name is to do now; empty if nobody is to decide.
 std::string due_words(const State& state, std::string_view name);

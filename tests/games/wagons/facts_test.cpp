@@ -247,7 +247,7 @@ TEST(WagonsFacts, AnotherSeatsGainIsATermButNotInTheMoversSum) {
                           {.seat = Seat{1}, .what = "smalltown_charm", .points = 4}};
   EXPECT_EQ(terms(state, move), expected);
   EXPECT_EQ(gain_words(terms(state, move), Seat{0}), "forest +1, snow +1, water +1");
-  EXPECT_EQ(gain_words(terms(state, move), Seat{1}), "smalltown_charm +4");
+  EXPECT_EQ(gain_words(terms(state, move), Seat{1}), "smalltown charm +4");
 }
 
 TEST(WagonsFacts, ALossHasItsSignAndNoChangeIsSaid) {

@@ -85,7 +85,7 @@ std::string in_words(const State& state, const TownScore& before, const TownScor
     add(terrain_name(static_cast<Terrain>(i)), after.terrains[i] - before.terrains[i]);
   }
   for (std::size_t i = 0; i < kGoals; ++i) {
-    add(goal_name(state.goals[i]), after.goals[i] - before.goals[i]);
+    add(plain_words(goal_name(state.goals[i])), after.goals[i] - before.goals[i]);
   }
   return text.empty() ? "no change" : text;
 }
@@ -125,7 +125,7 @@ TEST(WagonsMoves, AGainReadsLikeASum) {
   const State state = started({2, 9, 6});
   const Move move = *parse(state, "draft 0 @0,0");
   EXPECT_EQ(gain_words(terms(state, move), Seat{0}),
-            "forest +1, plains +3, the_clearing +1, prairie_life +2");
+            "forest +1, plains +3, the clearing +1, prairie life +2");
   EXPECT_EQ(points(state, move), 7);
 }
 

@@ -201,7 +201,7 @@ TEST(WagonsView, ThePictureShowsTownsGoalsAndCircle) {
   EXPECT_TRUE(contains(picture, "Ada: 4 points, 1 card (desert 0, forest 0, mountains 0, "));
   EXPECT_TRUE(contains(picture, "> Bo: 0 points, 0 cards"));
   EXPECT_TRUE(contains(picture, "wa:gu  sn:wa"));
-  EXPECT_TRUE(contains(picture, "Goal rifles_ready: 2 for each fort next to a gun\n"));
+  EXPECT_TRUE(contains(picture, "Goal rifles ready: 2 for each fort next to a gun\n"));
   EXPECT_TRUE(contains(picture, "Free cards for Bo, to be placed in this order:\n  card 0"));
   EXPECT_TRUE(contains(picture, "The circle, the next card first:\n  card 3"));
 }
@@ -221,9 +221,16 @@ TEST(WagonsView, ThePictureNamesWhatADraftGivesAway) {
   const std::string picture = draw(state.reveal(), kPlain, {});
   EXPECT_TRUE(contains(picture, "draft 2 @0,0"));
   EXPECT_TRUE(contains(picture, ", gives away 0, 1\n"));
+  EXPECT_TRUE(contains(picture, ", gives away 14 cards\n"));
 }
 
-// ---- Symbols ----
+TEST(WagonsView, TheCardsOfTheCircleFitBesideEachOther) {
+  const std::string picture = draw(started({15, 16, 17}).reveal(), kPlain, {});
+  for (const std::string_view line : split(picture, "\n")) {
+    const bool cards = line.starts_with("  card ") || line.find(':') == 5;
+    EXPECT_TRUE(!cards || line.size() <= 80) << line;
+  }
+}
 
 TEST(WagonsView, NeutralSymbolsSayBarrelNeverBeer) {
   for (const State& state : scenes("symbols=neutral")) {
