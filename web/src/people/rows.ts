@@ -7,6 +7,8 @@ import { levelOf } from '../table/names';
 
 export interface Sitter {
   seat: number;
+  /** Their account is deleted. */
+  gone?: boolean;
   name: string;
   due: boolean;
   /** They do not sit there yet. */
@@ -42,7 +44,7 @@ export function seatsOf(row: TableRow): Seat[] {
     const won = row.about.winners?.includes(seat) ?? false;
     if (sitter?.kept === true) return { seat, kind: 'kept', name: sitter.name };
     if (sitter !== undefined) {
-      return { seat, kind: 'person', name: sitter.name, due: sitter.due, score, won, gone: sitter.name === '(gone)' };
+      return { seat, kind: 'person', name: sitter.name, due: sitter.due, score, won, gone: sitter.gone === true };
     }
     if (setup !== 'open') return { seat, kind: 'bot', player: setup, score, won };
     if (row.status === 'open') return { seat, kind: 'open' };
