@@ -150,7 +150,6 @@ class LoggedTable {
   Status apply_end(const TableEvent& event);
   void note_effect(Entry& entry) const;
   void note_draw(Entry& entry) const;
-  void take_back(Seat seat);
   void begin_turn(std::optional<Seat> before, std::int64_t served);
   void run_clock(std::int64_t served);
 

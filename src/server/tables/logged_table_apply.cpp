@@ -160,7 +160,7 @@ Status LoggedTable::apply_agree(const TableEvent& event, Entry& entry) {
   if (!game_) return impossible("no game is running");
   const std::optional<Seat> before = due();
   clocks_.charge(event.served);
-  take_back(granted.seat);
+  for (int left = game_->take_back({&granted.seat, 1}); left > 0; --left) clocks_.rewind();
   entry.stands = game_->event_count();
   clocks_.refill(granted.seat);
   begin_turn(before, event.served);
@@ -217,16 +217,6 @@ void LoggedTable::note_draw(Entry& entry) const {
   for (std::size_t i = 0; i < seats_.size(); ++i) {
     const Seat viewer = seat_at(i);
     if (game_->event(number, {false, viewer}).text == entry.event.text) entry.seen_by.add(viewer);
-  }
-}
-
-/// Back to before the seat's last decision.
-void LoggedTable::take_back(Seat seat) {
-  while (game_->event_count() > 0) {
-    const Actor actor = game_->event(game_->event_count() - 1, {true, {}}).actor;
-    game_->undo();
-    if (actor.is_seat()) clocks_.rewind();
-    if (actor == Actor(seat)) return;
   }
 }
 
