@@ -67,13 +67,7 @@ int LoggedTable::people() const {
 }
 
 std::vector<double> LoggedTable::shares() const {
-  if (!end_ || end_->winners.empty()) return {};
-  std::vector<double> shares;
-  shares.reserve(seats_.size());
-  for (std::size_t i = 0; i < seats_.size(); ++i) {
-    shares.push_back(win_share(end_->winners, seat_at(i)));
-  }
-  return shares;
+  return end_ ? win_shares(end_->winners, seats_.size()) : std::vector<double>();
 }
 
 std::vector<double> LoggedTable::ranks() const {
