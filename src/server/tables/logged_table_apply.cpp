@@ -229,10 +229,7 @@ void LoggedTable::begin_turn(std::optional<Seat> before, std::int64_t served) {
   if (due() != before && !game_->to_act().is_chance()) clocks_.pass_turn(due());
 }
 
-/// From now on the clock of the seat to act runs, if a person acts for it.
-void LoggedTable::run_clock(std::int64_t served) {
-  const std::optional<Seat> seat = due();
-  clocks_.run(seat && driver(*seat).empty() ? seat : std::nullopt, served);
-}
+/// From now on the clock runs of whoever is thinking.
+void LoggedTable::run_clock(std::int64_t served) { clocks_.run(thinking(), served); }
 
 }  // namespace fullcircle
