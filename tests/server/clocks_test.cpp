@@ -123,7 +123,8 @@ TEST_F(Clocks, WhoeverIsOutOfTimeLoses) {
     turn(time - milliseconds(1));
     EXPECT_EQ(left(ada, table, due_), 1);
     EXPECT_EQ(status(ada, table), "playing");
-    for (const json::value& seat : look(ada, table).at("seats").as_array()) {
+    const json::object thinking = look(ada, table);
+    for (const json::value& seat : thinking.at("seats").as_array()) {
       EXPECT_EQ(seat.as_object().contains("running"), number(seat, "left_ms") == 1);
     }
     turn(milliseconds(1));

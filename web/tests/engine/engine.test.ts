@@ -247,7 +247,9 @@ describe('a bad request is refused', () => {
 
   test('and never stops the engine', () => {
     const verbs =
-      'games describe open load at mirror observe play position state events moves check preview record close advise nonsense'.split(' ');
+      'games describe open load at reseat seat_name mirror observe play take_back position state events moves check preview record close advise nonsense'.split(
+        ' ',
+      );
     const table = open('carcassonne');
     const argument = fc.oneof(
       fc.constantFrom(...games, 'Ada|Bo', 'all', '-', '*', '0', '1', '', String(table), 'pass', 'decline', '%fullcircle 1'),
