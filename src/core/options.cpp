@@ -47,6 +47,14 @@ std::string format_options(std::span<const OptionSpec> specs, const Options& opt
   return text;
 }
 
+void write_options(JsonWriter& json, std::span<const OptionSpec> specs, const Options& options) {
+  json.begin_object();
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    json.field(specs[i].name, specs[i].values[options[i]]);
+  }
+  json.end_object();
+}
+
 Result<Options> parse_options(std::span<const OptionSpec> specs, std::string_view text) {
   Options options = default_options(specs);
   if (text.empty()) return options;

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/fixed_vector.h"
+#include "core/json.h"
 #include "core/result.h"
 
 namespace fullcircle {
@@ -26,6 +27,9 @@ Status set_option(std::span<const OptionSpec> specs, std::string_view setting, O
 
 /// "glyphs=104 rules_change=on": every option, in the order of the specs. Empty if there are none.
 std::string format_options(std::span<const OptionSpec> specs, const Options& options);
+
+/// The same as a JSON object: {"glyphs":"104","rules_change":"on"}.
+void write_options(JsonWriter& json, std::span<const OptionSpec> specs, const Options& options);
 
 /// Reads settings separated by single blanks; what is not named keeps its default.
 Result<Options> parse_options(std::span<const OptionSpec> specs, std::string_view text);

@@ -2,6 +2,13 @@
 
 namespace fullcircle {
 
+std::vector<double> win_shares(std::span<const Seat> winners, std::size_t seats) {
+  std::vector<double> shares;
+  if (winners.empty()) return shares;
+  for (std::size_t i = 0; i < seats; ++i) shares.push_back(win_share(winners, seat_at(i)));
+  return shares;
+}
+
 void write_members(JsonWriter& json, const Standing& standing) {
   write_scores(json.key("scores"), standing.scores);
   write_winners(json.key("winners"), standing.winners);
@@ -16,6 +23,12 @@ void write_scores(JsonWriter& json, std::span<const int> scores) {
 void write_winners(JsonWriter& json, std::span<const Seat> winners) {
   json.begin_array();
   for (const Seat winner : winners) json.value(int{winner.index});
+  json.end_array();
+}
+
+void write_shares(JsonWriter& json, std::span<const double> shares) {
+  json.begin_array();
+  for (const double share : shares) json.value(share);
   json.end_array();
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <vector>
 
 #include "core/fixed_vector.h"
 #include "core/json.h"
@@ -22,11 +23,15 @@ inline double win_share(std::span<const Seat> winners, Seat seat) {
   return won ? 1.0 / static_cast<double>(winners.size()) : 0.0;
 }
 
+/// The same of every seat; empty if nobody won.
+std::vector<double> win_shares(std::span<const Seat> winners, std::size_t seats);
+
 /// The members "scores" and "winners" of a JSON object.
 void write_members(JsonWriter& json, const Standing& standing);
-/// The array of one of them alone.
+/// Such an array alone.
 void write_scores(JsonWriter& json, std::span<const int> scores);
 void write_winners(JsonWriter& json, std::span<const Seat> winners);
+void write_shares(JsonWriter& json, std::span<const double> shares);
 /// The number of a seat; null for none.
 void write_seat(JsonWriter& json, Viewer seat);
 /// The number of the seat that is to act; null if none is.

@@ -16,9 +16,11 @@ Error unknown_player(std::string_view name) {
 
 }  // namespace
 
+std::string level_player(int level) { return "bot:" + std::to_string(level); }
+
 std::vector<std::string> player_names() {
   std::vector<std::string> names = {"random", "greedy", "uct"};
-  for (int level = 1; level <= kLevels; ++level) names.push_back("bot:" + std::to_string(level));
+  for (int level = 1; level <= kLevels; ++level) names.push_back(level_player(level));
   return names;
 }
 

@@ -48,6 +48,9 @@ struct PlayerName {
   int iterations = 0;
 };
 
+/// The name of the computer player of a level: bot:3.
+std::string level_player(int level);
+
 /// The names there are, without times and iterations.
 std::vector<std::string> player_names();
 bool is_player_name(std::string_view name);

@@ -1,6 +1,7 @@
 #include "table/describe.h"
 
 #include "players/levels.h"
+#include "players/player.h"
 
 namespace fullcircle {
 namespace {
@@ -26,7 +27,7 @@ void write_levels(JsonWriter& json, std::string_view game) {
   for (int number = 1; number <= kLevels; ++number) {
     const Level& level = find_level(game, number);
     json.begin_object().field("number", number).field("name", level.name);
-    json.field("line", level.line).end_object();
+    json.field("line", level.line).field("player", level_player(number)).end_object();
   }
   json.end_array();
 }

@@ -57,6 +57,25 @@ Status Table::catch_up(std::span<const Record::Event> events) {
   return Done{};
 }
 
+std::optional<int> Table::last_decision(std::span<const Seat> seats) const {
+  for (int i = event_count() - 1; i >= 0; --i) {
+    const Actor actor = event(i, {.all = true}).actor;
+    if (std::ranges::any_of(seats, [&](Seat seat) { return actor == Actor(seat); })) return i;
+  }
+  return std::nullopt;
+}
+
+int Table::take_back(std::span<const Seat> seats) {
+  const std::optional<int> last = last_decision(seats);
+  if (!last) return 0;
+  int decisions = 0;
+  for (int i = *last; i < event_count(); ++i) {
+    if (event(i, {.all = true}).actor.is_seat()) ++decisions;
+  }
+  cut(*last);
+  return decisions;
+}
+
 Record Table::record() const {
   Record record;
   record.game = game().name;

@@ -90,6 +90,11 @@ class Table {
   /// Whether the seat may take its last decision back: nothing has happened since.
   virtual bool can_undo(Seat seat) const = 0;
   void undo() { cut(event_count() - 1); }
+  /// The number of the last decision that one of these seats made; none if they made none.
+  std::optional<int> last_decision(std::span<const Seat> seats) const;
+  /// Takes that decision back, and with it all that came after it, whoever decided it. Answers how
+  /// many decisions that were in all; 0 if there was none to take back.
+  int take_back(std::span<const Seat> seats);
   /// Takes back all but the first `events` events.
   virtual void cut(int events) = 0;
   /// Makes these the events of the table: takes back what is not among them and plays what is

@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "table/describe.h"
 #include "table/replay.h"
+#include "table/sitter.h"
 
 namespace fullcircle::wasm {
 namespace {
@@ -35,6 +36,24 @@ Result<std::unique_ptr<Table>> new_table(std::string_view name, std::string_view
   return open_table(**game, *parsed, std::move(seats));
 }
 
+std::vector<std::string> read_seats(std::string_view text) {
+  std::vector<std::string> seats;
+  for (const std::string_view name : split(text, "|")) seats.emplace_back(trim(name));
+  return seats;
+}
+
+/// What a record says in its head.
+void write_head(JsonWriter& json, const Table& table) {
+  json.field("game", table.game().name);
+  write_options(json.key("options"), table.game().options, table.options());
+  json.key("seats").begin_array();
+  for (const std::string& name : table.seats()) {
+    write_members(json.begin_object(), sitter_named(name));
+    json.end_object();
+  }
+  json.end_array();
+}
+
 /// "*" for chance, or the number of a seat.
 std::optional<Actor> parse_actor(std::string_view text, int seats) {
   if (text == "*") return Actor::chance();
@@ -54,10 +73,13 @@ std::span<const Desk::Verb> Desk::verbs() {
       Verb{"open", "GAME OPTIONS SEATS SEED", &Desk::open},
       Verb{"load", "RECORD", &Desk::load},
       Verb{"at", "TABLE NUMBER", &Desk::at},
+      Verb{"reseat", "TABLE NUMBER SEATS", &Desk::reseat, Needs::game},
+      Verb{"seat_name", "SEAT NAME", &Desk::seat_name},
       Verb{"catch_up", "TABLE RECORD", &Desk::catch_up, Needs::game},
       Verb{"mirror", "GAME OPTIONS NUMBER SIGHT", &Desk::mirror},
       Verb{"observe", "TABLE EVENTS", &Desk::observe, Needs::mirror},
       Verb{"play", "TABLE SEAT MOVE SIGHTS", &Desk::play, Needs::game},
+      Verb{"take_back", "TABLE SIGHTS", &Desk::take_back, Needs::game},
       Verb{"position", "TABLE SIGHTS NUMBER", &Desk::position},
       Verb{"state", "TABLE SIGHT", &Desk::state},
       Verb{"events", "TABLE NUMBER SIGHT", &Desk::events},
@@ -164,13 +186,13 @@ Status Desk::check_needs(Needs needs, const Call& call) {
   return Done{};
 }
 
-Desk::Answer Desk::add_table(OpenTable open, const std::function<void(JsonWriter&)>& more) {
+Desk::Answer Desk::add_table(OpenTable open, const Tail& more) {
   if (tables_.size() >= kMaxTables) return refuse("full", "too many tables are open: close some");
   const int handle = ++last_handle_;
-  tables_.emplace(handle, std::move(open));
+  const OpenTable& added = tables_.emplace(handle, std::move(open)).first->second;
   JsonWriter json;
   json.begin_object().field("table", handle);
-  if (more) more(json);
+  if (more) more(json, *added.table);
   return json.end_object().take();
 }
 
@@ -191,13 +213,11 @@ Desk::Answer Desk::describe(const Call& call) {
 }
 
 Desk::Answer Desk::open(const Call& call) {
-  std::vector<std::string> seats;
-  for (const std::string_view name : split(call.texts[2], "|")) seats.emplace_back(trim(name));
-  auto table = new_table(call.texts[0], call.texts[1], std::move(seats));
+  auto table = new_table(call.texts[0], call.texts[1], read_seats(call.texts[2]));
   if (!table) return table.error();
   LooseDealer dealer(call.seed);
   (*table)->draw_all(dealer);
-  return add_table({std::move(*table), dealer, false, {}});
+  return add_table({std::move(*table), dealer, false, {}}, write_head);
 }
 
 Desk::Answer Desk::load(const Call& call) {
@@ -205,18 +225,17 @@ Desk::Answer Desk::load(const Call& call) {
   if (!record) return record.error();
   auto table = fullcircle::replay(*record);
   if (!table) return table.error();
-  const std::string options = format_options((*table)->game().options, (*table)->options());
   LooseDealer dealer(derive_seed(seed_, static_cast<std::uint64_t>(last_handle_)));
-  return add_table({std::move(*table), dealer, false, {}}, [&](JsonWriter& json) {
-    json.field("events", static_cast<int>(record->events.size())).key("seats").begin_array();
-    for (const std::string& seat : record->seats) json.value(seat);
-    json.end_array().field("options", options).field("game", record->game).key("result");
+  const Tail tail = [&](JsonWriter& json, const Table& added) {
+    write_head(json, added);
+    json.field("events", added.event_count()).key("result");
     if (record->result) {
       write_scores(json, *record->result);
     } else {
       json.null();
     }
-  });
+  };
+  return add_table({std::move(*table), dealer, false, {}}, tail);
 }
 
 Desk::Answer Desk::at(const Call& call) {
@@ -238,6 +257,22 @@ Desk::Answer Desk::at(const Call& call) {
   }
   LooseDealer dealer(derive_seed(seed_, static_cast<std::uint64_t>(last_handle_)));
   return add_table({std::move(*table), dealer, call.open->mirrors, call.open->viewer});
+}
+
+Desk::Answer Desk::reseat(const Call& call) {
+  Record record = call.table().record();
+  record.seats = read_seats(call.texts[0]);
+  const auto table = fullcircle::replay(record, call.number);
+  if (!table) return table.error();
+  JsonWriter json;
+  write_head(json.begin_object(), **table);
+  return json.field("record", format_record((*table)->record())).end_object().take();
+}
+
+Desk::Answer Desk::seat_name(const Call& call) {
+  JsonWriter json;
+  json.begin_object().field("name", person_name(call.texts[0], call.seat));
+  return json.end_object().take();
 }
 
 Desk::Answer Desk::record(const Call& call) {

@@ -38,9 +38,15 @@ std::string event_count_json(const Table& table);
 ///   games                          what each game is, as a list (table/describe.h)
 ///   describe GAME                  all that a game is, with its pieces and its board
 /// Tables
-///   open GAME OPTIONS SEATS SEED   a new table; SEATS are names with "|" in between
-///   load RECORD                    the table of a record, with what its head says
+///   open GAME OPTIONS SEATS SEED   a new table; SEATS are names with "|" in between. Answers also
+///                                  what the head of its record says: "game", "options" as an
+///                                  object, and "seats" as in table/sitter.h
+///   load RECORD                    the table of a record; answers the same, and "events", how many
+///                                  there are, and the "result"
 ///   at TABLE NUMBER                a new table with the first NUMBER events of this one
+///   reseat TABLE NUMBER SEATS      the "record" of the first NUMBER events, as if these had played
+///                                  it, with what its head says
+///   seat_name SEAT NAME            {"name"}: what somebody who wants this NAME is called there
 ///   catch_up TABLE RECORD          makes the record's events those of the table; answers {"n"}
 ///   record TABLE                   {"record"}
 ///   close TABLE
@@ -52,9 +58,12 @@ std::string event_count_json(const Table& table);
 ///   play TABLE SEAT MOVE SIGHTS    a decision and the draws after it; answers as position does,
 ///                                  with the events from the decision on, or with all if whoever
 ///                                  looks is no longer the first of SIGHTS
-///   position TABLE SIGHTS NUMBER   {"n","to_act","over","scores","winners","can_undo","view",
-///                                  "seat" (who looks),"from","events","record"}: all that there is
-///                                  to show, with the events from NUMBER on
+///   take_back TABLE SIGHTS         the last decision of one of those who look, and all that came
+///                                  after it; answers as play does
+///   position TABLE SIGHTS NUMBER   {"n","to_act","over","scores","winners","shares","can_undo",
+///                                  "view","seat" (who looks),"from","events","record"}: all that
+///                                  there is to show, with the events from NUMBER on. Those who
+///                                  look can take back if one of them has decided something
 ///   state TABLE SIGHT              a position without its events and its record
 ///   events TABLE NUMBER SIGHT      the events from NUMBER on: [{"n","actor","text","does",
 ///                                  "points","terms"}]
@@ -118,17 +127,21 @@ class Desk {
   Answer dispatch(std::string_view request);
   Status read_argument(std::string_view name, std::string_view text, Call& call);
   static Status check_needs(Needs needs, const Call& call);
-  Answer add_table(OpenTable open, const std::function<void(JsonWriter&)>& more = {});
+  using Tail = std::function<void(JsonWriter&, const Table&)>;
+  Answer add_table(OpenTable open, const Tail& more = {});
 
   Answer games(const Call& call);
   Answer describe(const Call& call);
   Answer open(const Call& call);
   Answer load(const Call& call);
   Answer at(const Call& call);
+  Answer reseat(const Call& call);
+  Answer seat_name(const Call& call);
   Answer catch_up(const Call& call);
   Answer mirror(const Call& call);
   Answer observe(const Call& call);
   Answer play(const Call& call);
+  Answer take_back(const Call& call);
   Answer position(const Call& call);
   Answer state(const Call& call);
   Answer events(const Call& call);

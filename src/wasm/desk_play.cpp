@@ -7,14 +7,15 @@
 namespace fullcircle::wasm {
 namespace {
 
-/// Whether one of these may take their last decision back.
-bool can_undo(const Table& table, std::span<const Sight> sights) {
-  for (std::uint8_t i = 0; i < table.seats().size(); ++i) {
-    const bool asked = std::ranges::any_of(
-        sights, [&](const Sight& sight) { return sight.all || sight.viewer == Seat{i}; });
-    if (asked && table.can_undo(Seat{i})) return true;
+/// The seats of those who look.
+std::vector<Seat> seats_of(const Table& table, std::span<const Sight> sights) {
+  std::vector<Seat> seats;
+  for (std::size_t i = 0; i < table.seats().size(); ++i) {
+    const bool looks = std::ranges::any_of(
+        sights, [&](const Sight& sight) { return sight.all || sight.viewer == seat_at(i); });
+    if (looks) seats.push_back(seat_at(i));
   }
-  return false;
+  return seats;
 }
 
 void write_state(JsonWriter& json, const Table& table, const Sight& eyes,
@@ -22,8 +23,10 @@ void write_state(JsonWriter& json, const Table& table, const Sight& eyes,
   const Actor actor = table.to_act();
   write_to_act(json.field("n", table.event_count()).key("to_act"), actor);
   json.field("over", actor.is_nobody());
-  write_members(json, table.standing());
-  json.field("can_undo", can_undo(table, sights));
+  const Standing standing = table.standing();
+  write_members(json, standing);
+  write_shares(json.key("shares"), win_shares(standing.winners, table.seats().size()));
+  json.field("can_undo", table.last_decision(seats_of(table, sights)).has_value());
   json.key("view").raw(table.to_json(eyes));
 }
 
@@ -41,14 +44,20 @@ const Sight& eyes_of(const Table& table, std::span<const Sight> sights) {
   return sights[0];
 }
 
-std::string position_json(const Table& table, const Sight& eyes, std::span<const Sight> sights,
-                          int from) {
+std::string position_json(const Table& table, std::span<const Sight> sights, int from) {
+  const Sight& eyes = eyes_of(table, sights);
   JsonWriter json;
   write_state(json.begin_object(), table, eyes, sights);
   write_seat(json.key("seat"), eyes.viewer);
   json.field("from", from);
   write_events(json.key("events"), table, from, eyes);
   return json.field("record", format_record(table.record())).end_object().take();
+}
+
+/// After something was done: with the events from `from` on, or with all if other eyes look now.
+std::string position_after(const Table& table, std::span<const Sight> sights, int from) {
+  const bool same = &eyes_of(table, sights) == &sights[0];
+  return position_json(table, sights, same ? from : 0);
 }
 
 }  // namespace
@@ -65,13 +74,18 @@ Desk::Answer Desk::play(const Call& call) {
   const Status done = call.table().submit(call.seat, call.texts[0]);
   if (!done) return done.error();
   call.table().draw_all(call.open->dealer);
-  const Sight& eyes = eyes_of(call.table(), call.sights);
-  const bool same = &eyes == &call.sights[0];
-  return position_json(call.table(), eyes, call.sights, same ? before : 0);
+  return position_after(call.table(), call.sights, before);
+}
+
+Desk::Answer Desk::take_back(const Call& call) {
+  if (call.table().take_back(seats_of(call.table(), call.sights)) == 0) {
+    return refuse("undo", "there is nothing to take back");
+  }
+  return position_after(call.table(), call.sights, call.table().event_count());
 }
 
 Desk::Answer Desk::position(const Call& call) {
-  return position_json(call.table(), eyes_of(call.table(), call.sights), call.sights, call.number);
+  return position_json(call.table(), call.sights, call.number);
 }
 
 Desk::Answer Desk::catch_up(const Call& call) {

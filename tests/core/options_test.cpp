@@ -23,6 +23,9 @@ std::string refusal(std::string_view text) {
 TEST(Options, TheFirstValueIsTheDefault) {
   EXPECT_EQ(format_options(kSpecs, default_options(kSpecs)), "glyphs=104 colour=red");
   EXPECT_EQ(format_options({}, default_options({})), "");
+  JsonWriter json;
+  write_options(json, kSpecs, default_options(kSpecs));
+  EXPECT_EQ(json.take(), R"({"glyphs":"104","colour":"red"})");
 }
 
 TEST(Options, AreReadAndWritten) {

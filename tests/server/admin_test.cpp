@@ -107,7 +107,7 @@ TEST_F(Operator, AdminReadsReportsAndSettlesThem) {
   ASSERT_THAT(reports.as_array(), SizeIs(1));
   EXPECT_EQ(reports.at(0).at("by"), "Bo");
   EXPECT_EQ(reports.at(0).at("text"), "Not kind.");
-  EXPECT_EQ(reports.at(0).at("said"), "Ada: You goat.");
+  EXPECT_EQ(reports.at(0).at("said"), (json::object{{"name", "Ada"}, {"text", "You goat."}}));
   EXPECT_EQ(reports.at(0).at("table").as_string(), table);
   const std::string id = std::to_string(reports.at(0).at("id").as_int64());
   EXPECT_EQ(admin({"settle", id}).out, "{}\n");

@@ -123,6 +123,10 @@ TEST_F(Clocks, WhoeverIsOutOfTimeLoses) {
     turn(time - milliseconds(1));
     EXPECT_EQ(left(ada, table, due_), 1);
     EXPECT_EQ(status(ada, table), "playing");
+    const json::object thinking = look(ada, table);
+    for (const json::value& seat : thinking.at("seats").as_array()) {
+      EXPECT_EQ(seat.as_object().contains("running"), number(seat, "left_ms") == 1);
+    }
     turn(milliseconds(1));
     const json::object lost = wait(ada, table, is_finished);
     EXPECT_EQ(text(lost.at("end"), "why"), "time");
@@ -130,6 +134,9 @@ TEST_F(Clocks, WhoeverIsOutOfTimeLoses) {
     const json::value out = lost.at("seats").at(static_cast<std::size_t>(due_));
     EXPECT_TRUE(out.as_object().contains("out"));
     EXPECT_EQ(number(out, "left_ms"), 0);
+    EXPECT_FALSE(out.as_object().contains("running"));
+    const json::array shares = due_ == 0 ? json::array{0, 1} : json::array{1, 0};
+    EXPECT_EQ(lost.at("end").at("shares"), shares);
   }
 }
 
@@ -254,6 +261,7 @@ TEST_F(People, APlayerWhoLeavesIsReplacedUntilTheyAreBack) {
   const json::object played =
       wait(*stays, table, [&](const json::object& now) { return number(now, "due") != seat; });
   EXPECT_TRUE(seat_of(played).contains("away"));
+  EXPECT_EQ(text(seat_of(played), "stand_in"), "bot:3");
   EXPECT_EQ(text(seat_of(played), "kind"), "person") << "still their seat";
   const json::array& events = played.at("events").as_array();
   EXPECT_EQ(text(events[events.size() - 2], "event"), "leave");
@@ -266,6 +274,7 @@ TEST_F(People, APlayerWhoLeavesIsReplacedUntilTheyAreBack) {
 
   must(*away, table, "back");
   EXPECT_FALSE(seat_of(look(*stays, table)).contains("away"));
+  EXPECT_FALSE(seat_of(look(*stays, table)).contains("stand_in"));
   EXPECT_EQ(act(*away, table, "back").text("code"), "seat");
   while (number(look(*stays, table), "due") != seat) play(*stays, table);
   // Nobody decides for them any more: the list of decisions is theirs.

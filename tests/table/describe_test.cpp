@@ -39,6 +39,7 @@ TEST(Describe, OfCropCircles) {
                               R"("secrets":["hands"],"options":[{"name":"glyphs",)"
                               R"("help":"how many glyphs the bag holds","values":["104","112"]})"));
   EXPECT_THAT(text, HasSubstr(R"("levels":[{"number":1,"name":"Seed","line":")"));
+  EXPECT_THAT(text, HasSubstr(R"(","player":"bot:1"},{"number":2,)"));
   EXPECT_THAT(text, HasSubstr(R"("aids":["points","unseen"],"notation":[{"form":"g9C1",)"));
   EXPECT_THAT(text, testing::Not(HasSubstr("\"board\"")));
 }

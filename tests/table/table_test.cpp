@@ -194,6 +194,33 @@ TEST(Undo, IsPossibleOnlyDirectlyAfterOnesOwnDecision) {
   });
 }
 
+TEST(Undo, ADecisionIsTakenBackWithAllThatCameAfterIt) {
+  for (const GameEntry& game : all_games()) {
+    const auto table = new_table(game, game.info.min_seats);
+    RandomPlay play(3);
+    for (int i = 0; i < 60 && play.step(*table); ++i) {
+    }
+    std::set<int> decisions;
+    for (const Seat seat : seats_of(*table)) {
+      const std::optional<int> last = table->last_decision({&seat, 1});
+      ASSERT_TRUE(last) << game.info.name;
+      EXPECT_EQ(table->event(*last, {.all = true}).actor, Actor(seat));
+      decisions.insert(*last);
+    }
+    EXPECT_EQ(table->last_decision(seats_of(*table)), *decisions.rbegin());
+    EXPECT_FALSE(table->last_decision({}));
+    EXPECT_EQ(table->take_back({}), 0);
+    const Seat first = table->event(*decisions.begin(), {.all = true}).actor.seat();
+    const Record record = table->record();
+    int later = 0;
+    for (int i = *decisions.begin(); i < table->event_count(); ++i) {
+      if (table->event(i, {.all = true}).actor.is_seat()) ++later;
+    }
+    EXPECT_EQ(table->take_back({&first, 1}), later);
+    EXPECT_EQ(everything(*table), everything(**replay(record, *decisions.begin())));
+  }
+}
+
 TEST(Undo, LeadsBackToWhatReplayGives) {
   for (const GameEntry& game : all_games()) {
     const auto table = new_table(game, game.info.min_seats);

@@ -42,6 +42,44 @@ TEST_F(Asked, DescribesGames) {
   EXPECT_THAT(ask("describe\ngo"), HasSubstr("unknown game 'go'"));
 }
 
+TEST_F(Asked, ATableIsOpenedAndLoadedWithWhatItsHeadSays) {
+  const std::string head =
+      R"("game":"crop-circles","options":{"glyphs":"112","rules_change":"on"},"seats":[)"
+      R"({"kind":"person","name":"Ada"},{"kind":"bot","name":"bot:3@20","level":3}])";
+  EXPECT_EQ(ask("open\ncrop-circles\nglyphs=112\nAda|bot:3@20\n1"), R"({"table":1,)" + head + "}");
+  const std::string reseated = ask("reseat\n1\n20\nuct|Bo");
+  EXPECT_THAT(reseated, HasSubstr(R"("seats":[{"kind":"bot","name":"uct"},{"kind":"person",)"));
+  EXPECT_THAT(reseated, HasSubstr(R"(\u000aseats: uct | Bo\u000a)"));
+  EXPECT_EQ(member(ask("state\n1\n-"), "n"), "21") << "the table stays as it was";
+  EXPECT_THAT(ask("reseat\n1\n20\nAda"), HasSubstr("has 2 to 6 seats, not 1"));
+  EXPECT_THAT(ask("load\n%fullcircle 1\ngame: crop-circles\noptions: glyphs=112 rules_change=on\n"
+                  "seats: Ada | bot:3@20\n\n* hand 0 C1\n"),
+              testing::EndsWith(head + R"(,"events":1,"result":null})"));
+  EXPECT_EQ(ask("seat_name\n1\n Bo | Cy\n"), R"({"name":"Bo Cy"})");
+  EXPECT_EQ(ask("seat_name\n1\n"), R"({"name":"seat 2"})");
+}
+
+TEST_F(Asked, ADecisionIsTakenBackWithTheAnswersToIt) {
+  ask("open\ncarcassonne\n\nAda|bot:1\n1");
+  const std::string before = ask("position\n1\n0\n0");
+  EXPECT_EQ(member(before, "can_undo"), "false");
+  EXPECT_EQ(member(before, "shares"), "[");
+  EXPECT_THAT(ask("take_back\n1\n0"), HasSubstr(R"({"error":{"code":"undo")"));
+  for (const char* seat : {"0", "1"}) {
+    const std::string moves = ask("moves\n1\n1");
+    const std::size_t at = moves.find("\"move\":\"") + 8;
+    ask("play\n1\n" + std::string(seat) + "\n" + moves.substr(at, moves.find('"', at) - at) +
+        "\n0");
+  }
+  const std::string after = ask("position\n1\n0\n0");
+  EXPECT_EQ(member(after, "can_undo"), "true") << "though somebody else has decided since";
+  EXPECT_EQ(member(ask("state\n1\n-"), "can_undo"), "false") << "of a spectator";
+  const std::string back = ask("take_back\n1\n0");
+  EXPECT_EQ(member(back, "n"), member(before, "n"));
+  EXPECT_EQ(member(back, "from"), member(before, "n"));
+  EXPECT_EQ(ask("position\n1\n0\n0"), before);
+}
+
 TEST_F(Asked, ARefusalOfTheRulesHasItsFacts) {
   ask("open\ncrop-circles\n\nAda|Bo\n1");
   EXPECT_THAT(ask("play\n1\n0\ng7C1\n0"),

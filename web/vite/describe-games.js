@@ -44,7 +44,7 @@ const games = ask('games').map((game) => ({
   seats: game.seats,
   secrets: game.secrets,
   options: game.options.map(({ name, values }) => ({ name, values })),
-  levels: game.levels.map(({ number, name }) => ({ number, name })),
+  levels: game.levels.map(({ number, name, player }) => ({ number, name, player })),
   aids: game.aids,
 }));
 

@@ -134,14 +134,16 @@ Awaitable<HttpResponse> Admin::get_reports(Call&) {
   json.begin_object().key("reports").begin_array();
   const StoreThread::Work work = [&](Store& store) {
     for (const Report& report : store.open_reports()) {
-      const std::optional<User> reporter = store.user(report.reporter);
       json.begin_object().field("id", report.id).field("table", report.table);
-      json.field("by", reporter ? reporter->name : "(gone)").field("text", report.body);
+      write_name(json, "by", store.user(report.reporter));
+      json.field("text", report.body);
       if (report.chat) {
         json.field("chat", *report.chat);
         for (const char* room : {"players", "spectators"}) {
           for (const ChatLine& line : store.chat(report.table, *report.chat - 1, room)) {
-            if (line.number == *report.chat) json.field("said", line.name + ": " + line.body);
+            if (line.number != *report.chat) continue;
+            json.key("said").begin_object();
+            json.field("name", line.name).field("text", line.body).end_object();
           }
         }
       }

@@ -127,7 +127,7 @@ Awaitable<HttpResponse> People::delete_me(Call& call) {
     co_await core_.write(let_back);
     co_return busy();
   }
-  core_.parts.tables.names.set(user, "(gone)");
+  core_.parts.tables.names.remove(user);
   co_return end_session();
 }
 

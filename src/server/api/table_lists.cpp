@@ -12,7 +12,8 @@ void write_table_row(JsonWriter& json, Store& store, const TableRow& row) {
   for (const StoredSeat& seat : store.seats(row.id)) {
     const std::optional<User> user = store.user(seat.user);
     json.begin_object().field("seat", int{seat.seat.index});
-    json.field("name", user ? user->name : "(gone)").field("due", seat.due);
+    write_name(json, "name", user);
+    json.field("due", seat.due);
     if (seat.reserved) json.field("kept", true);  // the name that programs know
     if (seat.score) json.field("score", *seat.score);
     if (seat.share) json.field("share", *seat.share);
@@ -22,6 +23,11 @@ void write_table_row(JsonWriter& json, Store& store, const TableRow& row) {
 }
 
 }  // namespace
+
+void write_name(JsonWriter& json, std::string_view key, const std::optional<User>& user) {
+  json.field(key, name_of(user));
+  if (!user) json.field("gone", true);
+}
 
 void set_behind(TableFilter& filter, const TableRow& last) {
   filter.before = last.changed;

@@ -7,6 +7,9 @@ namespace fullcircle {
 /// The most tables that one request for a list looks at, even if few of them are wanted.
 inline constexpr int kMostLookedAt = 500;
 
+/// The name of somebody, and beside it "gone" if their account is deleted.
+void write_name(JsonWriter& json, std::string_view key, const std::optional<User>& user);
+
 /// Continues where a list ended: after what it called `next`, or before a time.
 void set_before(TableFilter& filter, const std::string& next);
 /// Continues after a row.

@@ -39,10 +39,7 @@ Awaitable<HttpResponse> Tables::get_finished(Call& call) {
   const auto add_line = [&](Store& store, const TableRow& row) {
     const Result<std::unique_ptr<LoggedTable>> logged = read_table(store, row);
     if (!logged || (*logged)->game() == nullptr) return 0;
-    const NameOf names = [&](UserId id) {
-      const std::optional<User> user = store.user(id);
-      return user ? user->name : std::string("(gone)");
-    };
+    const NameOf names = [&](UserId id) { return name_of(store.user(id)); };
     JsonWriter json;
     json.begin_object().field("id", row.id).field("game", row.game);
     json.field("changed", row.changed).field("rated", row.rated);

@@ -47,17 +47,20 @@ std::string LoggedTable::driver(Seat seat) const {
   return state.away || state.out ? std::string(kStandIn) : std::string();
 }
 
-std::optional<std::int64_t> LoggedTable::deadline() const {
+std::optional<Seat> LoggedTable::thinking() const {
   const std::optional<Seat> seat = due();
-  if (!seat || setup_.clock.kind == ClockSetup::Kind::none || !driver(*seat).empty()) {
-    return std::nullopt;
-  }
+  return seat && driver(*seat).empty() ? seat : std::nullopt;
+}
+
+std::optional<std::int64_t> LoggedTable::deadline() const {
+  const std::optional<Seat> seat = thinking();
+  if (!seat || setup_.clock.kind == ClockSetup::Kind::none) return std::nullopt;
   return clocks_.since() + clocks_.left(*seat);
 }
 
 std::int64_t LoggedTable::time_left(Seat seat, const Instant& now) const {
   const std::int64_t left = clocks_.left(seat);
-  if (due() != seat || !driver(seat).empty()) return left;
+  if (thinking() != seat) return left;
   return std::max<std::int64_t>(0, left - (now.served - clocks_.since()));
 }
 
@@ -67,13 +70,7 @@ int LoggedTable::people() const {
 }
 
 std::vector<double> LoggedTable::shares() const {
-  if (!end_ || end_->winners.empty()) return {};
-  std::vector<double> shares;
-  shares.reserve(seats_.size());
-  for (std::size_t i = 0; i < seats_.size(); ++i) {
-    shares.push_back(win_share(end_->winners, seat_at(i)));
-  }
-  return shares;
+  return end_ ? win_shares(end_->winners, seats_.size()) : std::vector<double>();
 }
 
 std::vector<double> LoggedTable::ranks() const {

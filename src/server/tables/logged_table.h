@@ -97,6 +97,8 @@ class LoggedTable {
   /// The computer player that acts for a seat; empty if a person does.
   std::string driver(Seat seat) const;
   bool can_undo(Seat seat) const { return is_playing() && game_->can_undo(seat); }
+  /// The seat to act if a person acts for it: its clock runs, if there are clocks.
+  std::optional<Seat> thinking() const;
   /// When the clock of the seat to act runs out, in time served.
   std::optional<std::int64_t> deadline() const;
   /// Of a seat, counting what the turn has taken so far.
@@ -150,7 +152,6 @@ class LoggedTable {
   Status apply_end(const TableEvent& event);
   void note_effect(Entry& entry) const;
   void note_draw(Entry& entry) const;
-  void take_back(Seat seat);
   void begin_turn(std::optional<Seat> before, std::int64_t served);
   void run_clock(std::int64_t served);
 

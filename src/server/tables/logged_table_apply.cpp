@@ -160,7 +160,7 @@ Status LoggedTable::apply_agree(const TableEvent& event, Entry& entry) {
   if (!game_) return impossible("no game is running");
   const std::optional<Seat> before = due();
   clocks_.charge(event.served);
-  take_back(granted.seat);
+  for (int left = game_->take_back({&granted.seat, 1}); left > 0; --left) clocks_.rewind();
   entry.stands = game_->event_count();
   clocks_.refill(granted.seat);
   begin_turn(before, event.served);
@@ -220,16 +220,6 @@ void LoggedTable::note_draw(Entry& entry) const {
   }
 }
 
-/// Back to before the seat's last decision.
-void LoggedTable::take_back(Seat seat) {
-  while (game_->event_count() > 0) {
-    const Actor actor = game_->event(game_->event_count() - 1, {true, {}}).actor;
-    game_->undo();
-    if (actor.is_seat()) clocks_.rewind();
-    if (actor == Actor(seat)) return;
-  }
-}
-
 /// The game is in a new position. Sets the clocks if the turn has passed from `before` to another
 /// seat.
 void LoggedTable::begin_turn(std::optional<Seat> before, std::int64_t served) {
@@ -239,10 +229,7 @@ void LoggedTable::begin_turn(std::optional<Seat> before, std::int64_t served) {
   if (due() != before && !game_->to_act().is_chance()) clocks_.pass_turn(due());
 }
 
-/// From now on the clock of the seat to act runs, if a person acts for it.
-void LoggedTable::run_clock(std::int64_t served) {
-  const std::optional<Seat> seat = due();
-  clocks_.run(seat && driver(*seat).empty() ? seat : std::nullopt, served);
-}
+/// From now on the clock runs of whoever is thinking.
+void LoggedTable::run_clock(std::int64_t served) { clocks_.run(thinking(), served); }
 
 }  // namespace fullcircle

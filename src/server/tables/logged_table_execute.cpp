@@ -213,13 +213,8 @@ Status LoggedTable::ask(const TableCommand& command, const Instant& now) {
   }
   if (request_) return refuse({"request", "waiting"});
   if (seats_[seat->index].asides >= kMostAsides) return refuse({"often", "asked"});
-  if (command.text == "takeback") {
-    const int count = game_->event_count();
-    bool decided = false;
-    for (int i = 0; i < count; ++i) {
-      decided = decided || game_->event(i, {true, {}}).actor == Actor(*seat);
-    }
-    if (!decided) return refuse({"undo", "undecided"});
+  if (command.text == "takeback" && !game_->last_decision({&*seat, 1})) {
+    return refuse({"undo", "undecided"});
   }
   put(EventKind::ask, seat, command.text, command.user, now);
   if (people() == 1) agree(*seat, command.user, now);  // computer players do not mind

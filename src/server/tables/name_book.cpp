@@ -7,10 +7,15 @@ void NameBook::set(UserId user, std::string name) {
   names_[user] = std::move(name);
 }
 
+void NameBook::remove(UserId user) {
+  const std::lock_guard lock(mutex_);
+  names_.erase(user);
+}
+
 std::string NameBook::of(UserId user) const {
   const std::lock_guard lock(mutex_);
   const auto found = names_.find(user);
-  return found == names_.end() ? "(gone)" : found->second;
+  return found == names_.end() ? std::string(kGoneName) : found->second;
 }
 
 }  // namespace fullcircle

@@ -11,7 +11,9 @@ namespace fullcircle {
 class NameBook {
  public:
   void set(UserId user, std::string name);
-  std::string of(UserId user) const;  // "(gone)" if nobody knows
+  /// The account is deleted.
+  void remove(UserId user);
+  std::string of(UserId user) const;  // kGoneName if nobody knows
 
  private:
   mutable std::mutex mutex_;

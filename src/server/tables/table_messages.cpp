@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/standing.h"
+#include "table/sitter.h"
 
 namespace fullcircle {
 namespace {
@@ -14,21 +15,29 @@ bool may_see(const LoggedTable::Entry& entry, Viewer viewer) {
   return entry.hidden.empty() || (viewer && entry.seen_by.contains(*viewer));
 }
 
+Sitter sitter_of(const LoggedTable::SeatState& seat, const NameOf& names) {
+  if (seat.is_open()) return {};
+  if (seat.user != 0) return {Sitter::Kind::person, names(seat.user)};
+  return sitter_named(seat.bot);
+}
+
 void write_seats(JsonWriter& json, const LoggedTable& table, const Instant& now,
                  const NameOf& names) {
   json.key("seats").begin_array();
   for (std::size_t i = 0; i < table.seats().size(); ++i) {
     const LoggedTable::SeatState& seat = table.seats()[i];
     json.begin_object();
-    json.field("kind", seat.is_open() ? "open" : seat.user != 0 ? "person" : "bot");
-    if (seat.user != 0) json.field("name", names(seat.user));
+    write_members(json, sitter_of(seat, names));
     // The name that programs know it by.
     if (seat.reserved_for != 0) json.field("kept", names(seat.reserved_for));
-    if (!seat.bot.empty()) json.field("name", seat.bot);
     if (seat.away) json.field("away", true);
     if (seat.out) json.field("out", true);
+    if (seat.user != 0 && !table.driver(seat_at(i)).empty()) {
+      json.field("stand_in", table.driver(seat_at(i)));
+    }
     if (table.setup().clock.kind != ClockSetup::Kind::none) {
       json.field("left_ms", table.time_left(seat_at(i), now));
+      if (table.thinking() == seat_at(i)) json.field("running", true);
     }
     json.end_object();
   }
@@ -98,6 +107,7 @@ std::string table_message(const LoggedTable& table, Viewer viewer, int from, con
   if (table.end()) {
     json.key("end").begin_object().field("why", table.end()->why);
     write_winners(json.key("winners"), table.end()->winners);
+    write_shares(json.key("shares"), table.shares());
     json.end_object();
   }
   if (!table.rematch().empty()) json.field("rematch", table.rematch());

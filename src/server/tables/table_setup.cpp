@@ -114,11 +114,7 @@ Result<TableSetup> read_setup(JsonReader& body) {
 void write_setup(JsonWriter& json, const TableSetup& setup) {
   const GameInfo& info = setup.game->info;
   json.field("game", info.name);
-  json.key("options").begin_object();
-  for (std::size_t i = 0; i < info.options.size(); ++i) {
-    json.field(info.options[i].name, info.options[i].values[setup.options[i]]);
-  }
-  json.end_object();
+  write_options(json.key("options"), info.options, setup.options);
   json.key("seats").begin_array();
   for (const std::string& seat : setup.seats) json.value(seat);
   json.end_array();

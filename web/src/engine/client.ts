@@ -4,20 +4,21 @@ import {
   type Advice,
   type BotMove,
   type Check,
-  type Described,
   type EngineArgument,
   type EngineEvent,
   type EngineState,
   type EventActor,
   type FromWorker,
-  type GameInfo,
   type Loaded,
   type MoveList,
   type Opened,
+  type OpenedTable,
+  type Options,
   type Played,
   type Position,
   type Preview,
   type Progress,
+  type Reseated,
   type Review,
   type ReviewedDecision,
   type Seed,
@@ -89,14 +90,8 @@ export class EngineClient {
 
   // ---- games and tables ----
 
-  games(): Promise<GameInfo[]> {
-    return this.call('games');
-  }
-  describe(game: string): Promise<Described> {
-    return this.call('describe', game);
-  }
-  open(game: string, options: string, seats: readonly string[], seed: Seed): Promise<Opened> {
-    return this.#opened('open', game, options, seats.join('|'), wholeNumber(seed));
+  open(game: string, options: Options, seats: readonly string[], seed: Seed): Promise<OpenedTable> {
+    return this.#opened('open', game, settings(options), seats.join('|'), wholeNumber(seed));
   }
   load(record: string): Promise<Loaded> {
     return this.#opened('load', record);
@@ -104,6 +99,14 @@ export class EngineClient {
   /** A new table with the first `events` events of this one. */
   async at(table: number, events: number): Promise<Opened> {
     return this.#opened('at', this.#known(table), events);
+  }
+  /** The record of the first `events` events, with others at the seats. */
+  reseat(table: number, events: number, seats: readonly string[]): Promise<Reseated> {
+    return this.#at('reseat', table, events, seats.join('|'));
+  }
+  /** What a person is called at a seat who wants this name. */
+  async seatName(seat: number, name: string): Promise<string> {
+    return (await this.call<{ name: string }>('seat_name', seat, name)).name;
   }
   record(table: number): Promise<{ record: string }> {
     return this.#at('record', table);
@@ -114,8 +117,8 @@ export class EngineClient {
 
   // ---- mirroring a table of a server ----
 
-  mirror(game: string, options: string, seats: number, sight: Exclude<Sight, 'all'>): Promise<Opened> {
-    return this.#opened('mirror', game, options, seats, sight);
+  mirror(game: string, options: Options, seats: number, sight: Exclude<Sight, 'all'>): Promise<Opened> {
+    return this.#opened('mirror', game, settings(options), seats, sight);
   }
   /** The next events, as the viewer of the mirror sees them. */
   observe(table: number, events: readonly { actor: EventActor; text: string }[]): Promise<Played> {
@@ -127,6 +130,10 @@ export class EngineClient {
   /** A decision and the draws after it. Of several sights, the eyes are those of the seat that is due; else the first. */
   play(table: number, seat: number, move: string, sights: readonly Sight[]): Promise<Position> {
     return this.#at('play', table, seat, move, sights.join(','));
+  }
+  /** The last decision of one of those who look, and all that came after it. */
+  takeBack(table: number, sights: readonly Sight[]): Promise<Position> {
+    return this.#at('take_back', table, sights.join(','));
   }
   /** With the events from `from` on. */
   position(table: number, sights: readonly Sight[], from = 0): Promise<Position> {
@@ -254,6 +261,12 @@ export class EngineClient {
     for (const one of waiting) one.reject(error);
   }
 }
+
+/** Options as the engine hears them. */
+const settings = (options: Options): string =>
+  Object.entries(options)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
 
 function wholeNumber(seed: Seed): string {
   return typeof seed === 'number' ? BigInt.asUintN(64, BigInt(Math.trunc(seed))).toString() : String(seed);

@@ -6,6 +6,12 @@ import described from './games.json';
 /** The name of a game: one of `gameNames`, unless a newer server says another. */
 export type GameName = string;
 
+export interface LevelFacts {
+  number: number;
+  name: string;
+  player: string;
+}
+
 /** Of what a game is (GameInfo), as much as the first screens need. */
 export interface GameFacts {
   name: GameName;
@@ -14,7 +20,8 @@ export interface GameFacts {
   /** What a seat sees and others must not. */
   secrets: string[];
   options: { name: string; values: string[] }[];
-  levels: { number: number; name: string }[];
+  /** The computer players: what each is called, and what a seat takes. */
+  levels: LevelFacts[];
   aids: string[];
 }
 
@@ -36,6 +43,6 @@ export function seatCounts(name: GameName): number[] {
   return Array.from({ length: max - min + 1 }, (_, i) => min + i);
 }
 
-/** The name of a computer player; undefined if there is no such level. */
-export const levelName = (game: GameName, level: number): string | undefined =>
-  findGame(game)?.levels.find(({ number }) => number === level)?.name;
+/** A level by its number, or by the computer player that it is; undefined if there is no such level. */
+export const findLevel = (game: GameName, level: number | string | undefined): LevelFacts | undefined =>
+  findGame(game)?.levels.find(({ number, player }) => number === level || player === level);

@@ -20,6 +20,8 @@ export interface LevelInfo {
   number: number;
   name: string;
   line: string;
+  /** The computer player, as a seat takes it. */
+  player: string;
 }
 
 export interface NotationLine {
@@ -103,12 +105,33 @@ export interface Opened {
   table: number;
 }
 
-export interface Loaded extends Opened {
+/** The value of each option of a game. */
+export type Options = Readonly<Record<string, string>>;
+
+/** Who has a seat: a computer player by the name it is made from ("bot:3"), with its level if it has one. */
+export interface Sitter {
+  kind: 'person' | 'bot';
+  name: string;
+  level?: number;
+}
+
+/** What the head of a record says. */
+export interface Head {
+  game: GameName;
+  options: Options;
+  seats: Sitter[];
+}
+
+export interface OpenedTable extends Opened, Head {}
+
+export interface Loaded extends OpenedTable {
   events: number;
-  seats: string[];
-  options: string;
-  game: string;
   result: number[] | null;
+}
+
+/** A record as if others had played it. */
+export interface Reseated extends Head {
+  record: string;
 }
 
 /** How many events the table has now. */
@@ -122,6 +145,9 @@ export interface EngineState {
   over: boolean;
   scores: number[];
   winners: number[];
+  /** Of the win, seat by seat; empty until somebody has won. */
+  shares: number[];
+  /** Whether those who look have decided something that they can take back. */
   can_undo: boolean;
   view: unknown;
 }

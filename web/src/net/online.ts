@@ -3,7 +3,7 @@ import { refusalOf } from '../engine/types';
 import { ApiError, get } from './api';
 import { applyMessage, type Answer, type Known, type ServerEvent, type TableMessage } from './protocol';
 import type { ChatMessage, Socket } from './socket';
-import { revived, writeOptions } from '../table/base';
+import { revived } from '../table/base';
 import { StateStore } from '../table/store';
 import type { Advice, Check, ChatLine, GameEvent, MoveList, Outcome, Preview, TableSession, TableState } from '../table/types';
 
@@ -192,9 +192,7 @@ export class OnlineTable implements TableSession {
       mirror.events.length <= events.length &&
       mirror.events.every((event, i) => event.text === events[i]!.text && event.actor === events[i]!.actor);
     if (!same && mirror !== null) this.engine.close(mirror.handle).catch(() => undefined);
-    const handle = same
-      ? mirror.handle
-      : (await this.engine.mirror(setup.game, writeOptions(setup.options), seats.length, seat ?? '-')).table;
+    const handle = same ? mirror.handle : (await this.engine.mirror(setup.game, setup.options, seats.length, seat ?? '-')).table;
     const news = events.slice(same ? mirror.events.length : 0);
     if (news.length > 0)
       await this.engine.observe(

@@ -1,4 +1,4 @@
-import type { Does, GameEvent, Refusal, SeatInfo, Setup, TableState, Term, View } from '../table/types';
+import type { Does, GameEvent, Refusal, SeatInfo, Setup, TableEnd, TableState, Term, View } from '../table/types';
 
 // What the server says of a table, and how the state of it follows from that.
 
@@ -18,6 +18,18 @@ export interface ServerEvent {
   at: number;
 }
 
+export interface ServerSeat {
+  kind: SeatInfo['kind'];
+  name?: string;
+  level?: number;
+  kept?: string;
+  away?: boolean;
+  out?: boolean;
+  stand_in?: string;
+  left_ms?: number;
+  running?: boolean;
+}
+
 export interface TableMessage {
   t: 'table';
   table: string;
@@ -25,12 +37,12 @@ export interface TableMessage {
   seat?: number;
   status: TableState['status'];
   setup?: Setup;
-  seats: { kind: SeatInfo['kind']; name?: string; kept?: string; away?: boolean; out?: boolean; left_ms?: number }[];
+  seats: ServerSeat[];
   due?: number;
   host?: number;
   request?: { what: string; seat: number; agreed: number[] };
   can_undo?: boolean;
-  end?: { why: string; winners: number[] };
+  end?: TableEnd;
   rematch?: string;
   events: ServerEvent[];
   hash?: string;
@@ -62,6 +74,13 @@ export interface Known {
   log: ServerEvent[];
 }
 
+const seatOf = ({ name = '', stand_in: standIn, left_ms: leftMs, ...seat }: ServerSeat): SeatInfo => ({
+  ...seat,
+  name,
+  ...(standIn === undefined ? {} : { standIn }),
+  ...(leftMs === undefined ? {} : { leftMs }),
+});
+
 /** The state that a message makes of the one before; null if it does not follow (ask for all of it). */
 export function applyMessage(before: Known | null, message: TableMessage): Known | null {
   const first = message.events[0]?.n ?? message.n;
@@ -78,18 +97,10 @@ export function applyMessage(before: Known | null, message: TableMessage): Known
     kind: 'online',
     setup,
     status: message.status,
-    seats: message.seats.map((one) => ({
-      kind: one.kind,
-      name: one.name ?? '',
-      ...(one.kept === undefined ? {} : { kept: one.kept }),
-      ...(one.away ? { away: true } : {}),
-      ...(one.out ? { out: true } : {}),
-      ...(one.left_ms === undefined ? {} : { leftMs: one.left_ms }),
-    })),
+    seats: message.seats.map(seatOf),
     n: message.n,
     seat,
-    // Whoever gave up or is away has a computer player in their place.
-    mine: seat === null || message.seats[seat]?.out || message.seats[seat]?.away ? [] : [seat],
+    mine: seat === null || message.seats[seat]?.stand_in !== undefined ? [] : [seat],
     due: message.due ?? null,
     events: standingEvents(log),
     view: message.view ?? null,

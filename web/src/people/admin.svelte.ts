@@ -16,8 +16,10 @@ export interface Report {
   id: number;
   table: string;
   by: string;
+  /** The account of whoever reported it is deleted. */
+  gone?: boolean;
   text: string;
-  said?: string;
+  said?: { name: string; text: string };
   at: number;
 }
 

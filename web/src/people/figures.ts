@@ -22,10 +22,3 @@ const known = new Set<string>([...peopleFigures, ...machineFigures, 'works_total
 
 /** What a newer server counts and this page has no words for. */
 export const otherFigures = (figures: Figures): string[] => Object.keys(figures).filter((name) => !known.has(name));
-
-/** Who said the line that a report is about: "Ada: Good luck!" */
-export function accused(said: string | undefined): string | null {
-  const colon = said?.indexOf(': ') ?? -1;
-  const name = colon > 0 ? said!.slice(0, colon) : '';
-  return name === '' || name === '(gone)' ? null : name;
-}

@@ -1,13 +1,14 @@
 import type { GameName, Setup } from '../table/types';
-import { levelName } from '../engine/games';
+import { findLevel } from '../engine/games';
 import { word, type Word } from '../kit/word';
-import { levelOf } from '../table/names';
 
 // Tables as the server lists them: docs/openapi.json, TableRow.
 
 export interface Sitter {
   seat: number;
   name: string;
+  /** Their account is deleted. */
+  gone?: boolean;
   due: boolean;
   /** They do not sit there yet. */
   kept?: boolean;
@@ -32,7 +33,7 @@ export interface TableRow {
 export type Seat =
   | { seat: number; kind: 'open' }
   | { seat: number; kind: 'kept'; name: string }
-  | { seat: number; kind: 'bot'; player: string; score: number | null; won: boolean }
+  | { seat: number; kind: 'bot'; player: string; level?: number; score: number | null; won: boolean }
   | { seat: number; kind: 'person'; name: string; due: boolean; score: number | null; won: boolean; gone: boolean };
 
 export function seatsOf(row: TableRow): Seat[] {
@@ -42,9 +43,9 @@ export function seatsOf(row: TableRow): Seat[] {
     const won = row.about.winners?.includes(seat) ?? false;
     if (sitter?.kept === true) return { seat, kind: 'kept', name: sitter.name };
     if (sitter !== undefined) {
-      return { seat, kind: 'person', name: sitter.name, due: sitter.due, score, won, gone: sitter.name === '(gone)' };
+      return { seat, kind: 'person', name: sitter.name, due: sitter.due, score, won, gone: sitter.gone === true };
     }
-    if (setup !== 'open') return { seat, kind: 'bot', player: setup, score, won };
+    if (setup !== 'open') return { seat, kind: 'bot', player: setup, level: findLevel(row.about.game, setup)?.number, score, won };
     if (row.status === 'open') return { seat, kind: 'open' };
     // Once a game is on no seat is open: a computer player was put there, or whoever sat there is deleted.
     return row.status === 'playing'
@@ -53,10 +54,10 @@ export function seatsOf(row: TableRow): Seat[] {
   });
 }
 
-/** A computer player ("bot:3") by the name it has in its game. */
-export function botWord(game: GameName, player: string): Word {
-  const level = levelName(game, levelOf(player) ?? 0);
-  return level === undefined ? word('people.seat.bot') : word('people.seat.level', { name: level });
+/** A computer player by the name that its level has in the game. */
+export function botWord(game: GameName, level: number | undefined): Word {
+  const name = findLevel(game, level)?.name;
+  return name === undefined ? word('people.seat.bot') : word('people.seat.level', { name });
 }
 
 /** Whether a seat there waits for somebody. */

@@ -1,42 +1,26 @@
-import { writeOptions } from '../table/base';
-import { isBot, levelOf } from '../table/names';
-import { seatText } from '../table/opening';
-import type { SavedTable } from '../table/local';
-import type { TableState } from '../table/types';
-import { withSeats } from './record';
+import { botOf } from '../table/opening';
+import type { Sitter, TableState } from '../table/types';
 
 // From a position of a replay to a table in this browser: one person, the computer on all other seats.
 
-/** A seat is a computer player by the name that the record gives it ("bot:3"), whatever the screen calls it. */
 type Replayed = Pick<TableState, 'setup' | 'seats'>;
-
-export interface PlayOn {
-  table: Replayed;
-  /** Up to the position. */
-  record: string;
-  seat: number;
-  person: string;
-  level: number;
-}
 
 /** The seat of the first person; the first seat if the computer played alone. */
 export const personAt = ({ seats }: Replayed): number =>
   Math.max(
     0,
-    seats.findIndex((seat) => !isBot(seat.name)),
+    seats.findIndex((seat) => seat.kind !== 'bot'),
   );
 
 /** What a person is called there who has not told us. */
 export const nameAt = ({ seats }: Replayed, seat: number): string | null => {
-  const name = seats[seat]?.name ?? '';
-  return name === '' || isBot(name) ? null : name;
+  const found = seats[seat];
+  return found === undefined || found.name === '' || found.kind === 'bot' ? null : found.name;
 };
 
-export function playOn({ table, record, seat, person, level }: PlayOn, id: string, seed: number, now: number): SavedTable {
-  const seats = table.seats.map(({ name }, i) => {
-    if (i === seat) return seatText(person, '?');
-    return levelOf(name) === undefined ? `bot:${level}` : name;
+/** Who plays on: computer players with a level stay, and one of this level takes the seat of everybody else. */
+export const whoPlaysOn = ({ setup, seats }: Replayed, seat: number, person: string, level: number): Sitter[] =>
+  seats.map(({ name, level: own }, i) => {
+    if (i === seat) return { kind: 'person', name: person };
+    return own === undefined ? botOf(setup.game, level) : { kind: 'bot', name, level: own };
   });
-  const { game, options } = table.setup;
-  return { id, game, options: writeOptions(options), seats, seed, record: withSeats(record, seats), changed: now, over: false };
-}

@@ -1,5 +1,4 @@
 import type { Refusal } from '../engine/types';
-import { recordName } from '../table/names';
 
 // The little of a record (*.fcr, docs/record-format.md) that the page touches itself; the engine reads the rest.
 
@@ -35,11 +34,6 @@ export function lineSpan(text: string, line: number): [number, number] {
   const at = Math.min(Math.max(1, line), lines.length) - 1;
   const start = lines.slice(0, at).reduce((sum, one) => sum + one.length + 1, 0);
   return [start, start + lines[at]!.length];
-}
-
-/** The same game with other names at the seats. */
-export function withSeats(record: string, names: readonly string[]): string {
-  return record.replace(/^seats: .*$/m, () => `seats: ${names.map((name) => recordName(name) || '?').join(' | ')}`);
 }
 
 export const fileName = (game: string, id: string): string => `${game}-${id.replace(/[^\w-]/g, '')}.fcr`;

@@ -57,7 +57,7 @@ export const decisionAt = (review: Review, event: number): ReviewedDecision | un
  * The chance of each seat to win, in percent, after the decisions. With two seats one's chance is the other's
  * risk; with more only the seat that decided is known.
  */
-export function chanceSeries(review: Review, steps: readonly Step[], names: readonly string[], winners: readonly number[]): Series[] {
+export function chanceSeries(review: Review, steps: readonly Step[], names: readonly string[], shares: readonly number[]): Series[] {
   const series: Series[] = names.map((name, seat) => ({ seat, name, points: [] }));
   const put = (seat: number, x: number, chance: number): void => {
     const points = series[seat]!.points;
@@ -75,9 +75,7 @@ export function chanceSeries(review: Review, steps: readonly Step[], names: read
     if (after === 1) putAll(decision.seat, 0, decision.chance);
     putAll(decision.seat, after, decision.chance - decision.lost_chance);
   });
-  if (winners.length > 0) {
-    names.forEach((_, seat) => put(seat, steps.length - 1, winners.includes(seat) ? 1 / winners.length : 0));
-  }
+  shares.forEach((share, seat) => put(seat, steps.length - 1, share));
   return series;
 }
 

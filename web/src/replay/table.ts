@@ -1,15 +1,15 @@
 import type { EngineClient } from '../engine/client';
-import { EngineError, type EngineState, type ReviewedDecision } from '../engine/types';
+import { EngineError, type EngineState, type Reseated, type ReviewedDecision } from '../engine/types';
 import { stepsOf, clampStep, type Step } from './steps';
-import { asGameEvent, atPosition, emptyTable, EngineTable, refused, revived } from '../table/base';
+import { asGameEvent, atPosition, emptyTable, EngineTable, recordNames, refused, revived } from '../table/base';
 import { StateStore } from '../table/store';
-import type { Advice, Check, Effect, GameEvent, MoveList, Outcome, Preview, TableSession, TableState, View } from '../table/types';
+import type { Advice, Check, Effect, GameEvent, MoveList, Outcome, Preview, Sitter, TableSession, TableState, View } from '../table/types';
 
 // A game that was played, to be looked at step by step, and one position of it to try a decision in.
 
 export type ReplayEngine = Pick<
   EngineClient,
-  'load' | 'at' | 'state' | 'position' | 'events' | 'record' | 'close' | 'check' | 'moves' | 'preview' | 'judge'
+  'load' | 'at' | 'reseat' | 'seatName' | 'state' | 'position' | 'events' | 'record' | 'close' | 'check' | 'moves' | 'preview' | 'judge'
 >;
 /** All hands open, or through the eyes of a seat. */
 export type ReplaySight = 'all' | number;
@@ -27,6 +27,7 @@ interface Shown {
   due: number | null;
   over: boolean;
   winners: number[];
+  shares: number[];
 }
 
 const looking: Outcome = { ok: false, code: 'replay', why: 'this is a replay: nothing can be played here' };
@@ -105,20 +106,16 @@ export class ReplayTable implements TableSession {
     return rows;
   }
 
-  /** Who won in the end, as far as it is known. */
-  async winners(): Promise<number[]> {
+  /** The share of the win that each seat had in the end, as far as it is known. */
+  async shares(): Promise<number[]> {
     const end = await this.#at(this.steps.length - 1, 'all');
-    return end.over ? end.winners : (this.source.end?.winners ?? []);
+    return end.over ? end.shares : (this.source.end?.shares ?? []);
   }
 
-  /** The record up to a step. */
-  async recordAt(step: number): Promise<string> {
-    const { table } = await this.#engineAt(step);
-    try {
-      return (await this.engine.record(table)).record;
-    } finally {
-      void this.engine.close(table).catch(() => {});
-    }
+  /** The record up to a step, as if these had played it. */
+  async reseat(step: number, seats: readonly Sitter[]): Promise<Reseated> {
+    const names = await recordNames(this.engine, seats);
+    return this.#withTable((handle) => this.engine.reseat(handle, this.#eventsAt(step), names));
   }
 
   /** The position of a step, for the seat that decides there. */
@@ -176,7 +173,7 @@ export class ReplayTable implements TableSession {
 
   #stateOf(step: number, sight: ReplaySight, shown: Shown, events: GameEvent[]): TableState {
     const last = step === this.steps.length - 1;
-    const end = shown.over ? { why: 'played', winners: shown.winners } : last ? (this.source.end ?? null) : null;
+    const end = shown.over ? { why: 'played', winners: shown.winners, shares: shown.shares } : last ? (this.source.end ?? null) : null;
     const n = this.steps[step]!.n;
     return {
       ...this.#store.get(),
@@ -211,9 +208,11 @@ export class ReplayTable implements TableSession {
     return events;
   }
 
+  #eventsAt(step: number): number {
+    return this.steps[clampStep(step, this.steps.length)]!.n;
+  }
   #engineAt(step: number): Promise<{ table: number }> {
-    const n = this.steps[clampStep(step, this.steps.length)]!.n;
-    return this.#withTable((handle) => this.engine.at(handle, n));
+    return this.#withTable((handle) => this.engine.at(handle, this.#eventsAt(step)));
   }
 
   /** Should the engine have been started anew since, its tables are gone: then the record is loaded again. */
@@ -330,7 +329,8 @@ export interface Tried extends Effect {
 }
 
 function shownOf(state: EngineState): Shown {
-  return { view: state.view as View, scores: state.scores, due: state.to_act, over: state.over, winners: state.winners };
+  const { view, scores, to_act: due, over, winners, shares } = state;
+  return { view: view as View, scores, due, over, winners, shares };
 }
 
 const fields = (shown: Shown): Pick<TableState, 'view' | 'scores' | 'due' | 'madeAt'> => ({

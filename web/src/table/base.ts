@@ -1,9 +1,8 @@
 import type { EngineClient } from '../engine/client';
 import { findGame } from '../engine/games';
 import { refusalOf, type EngineEvent, type Position } from '../engine/types';
-import { isBot } from './names';
 import { StateStore } from './store';
-import type { Check, GameEvent, GameName, MoveList, Outcome, Preview, Refusal, TableState, View } from './types';
+import type { Check, GameEvent, GameName, MoveList, Options, Outcome, Preview, Refusal, Sitter, TableState, View } from './types';
 
 // What the tables of this browser's engine have in common, whether they are played at, learned at or tried at.
 
@@ -56,6 +55,10 @@ export abstract class EngineTable {
   }
 }
 
+/** What those who sit at a table are called in its record: people as near to their own name as it takes. */
+export const recordNames = (engine: Pick<EngineClient, 'seatName'>, seats: readonly Sitter[]): Promise<string[]> =>
+  Promise.all(seats.map(({ kind, name }, seat) => (kind === 'bot' ? Promise.resolve(name) : engine.seatName(seat, name))));
+
 /** Works, and once more should the engine have been started anew since: its tables are gone then. */
 export async function revived<T>(work: () => Promise<T>, revive: (error: unknown) => unknown): Promise<T> {
   try {
@@ -68,14 +71,14 @@ export async function revived<T>(work: () => Promise<T>, revive: (error: unknown
 }
 
 /** A table of which nothing is known but who sits at it. */
-export function emptyTable(id: string, kind: TableState['kind'], game: GameName, options: string, names: string[]): TableState {
+export function emptyTable(id: string, kind: TableState['kind'], game: GameName, options: Options, seats: readonly Sitter[]): TableState {
   return {
     id,
     kind,
     setup: {
       game,
-      options: readOptions(options),
-      seats: names,
+      options,
+      seats: seats.map(({ name }) => name),
       clock: { kind: 'none' },
       aids: findGame(game)?.aids ?? [],
       listed: false,
@@ -83,14 +86,14 @@ export function emptyTable(id: string, kind: TableState['kind'], game: GameName,
       chat: false,
     },
     status: 'playing',
-    seats: names.map((name) => ({ kind: isBot(name) ? 'bot' : 'person', name })),
+    seats: [...seats],
     n: 0,
     seat: null,
     mine: [],
     due: null,
     events: [],
     view: null,
-    scores: names.map(() => 0),
+    scores: seats.map(() => 0),
     canUndo: false,
     request: null,
     end: null,
@@ -122,17 +125,3 @@ export function refused(error: unknown): Outcome & { ok: false } {
   const { code = 'error', why, message, ...rest } = error as Partial<Refusal & Error>;
   return { ok: false, ...refusalOf({ ...rest, code, why: why ?? message ?? 'that did not work' }) };
 }
-
-/** "rules_change=off" and more of the kind, with blanks between, as names and values; and back. */
-export function readOptions(text: string): Record<string, string> {
-  return Object.fromEntries(
-    text
-      .split(' ')
-      .filter((word) => word.includes('='))
-      .map((word) => word.split('=', 2) as [string, string]),
-  );
-}
-export const writeOptions = (options: Record<string, string>): string =>
-  Object.entries(options)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(' ');

@@ -1,16 +1,9 @@
 import type { TableState } from './types';
 
-/** What a seat's clock shows now; undefined without one. Only the clock of whoever is due runs. */
+/** What a seat's clock shows now; undefined without one. */
 export function timeLeft(table: TableState, seat: number, now: number): number | undefined {
-  const left = table.seats[seat]?.leftMs;
-  if (left === undefined) return undefined;
-  const runs =
-    table.due === seat &&
-    table.status === 'playing' &&
-    table.seats[seat]?.kind === 'person' &&
-    !table.seats[seat]?.away &&
-    !table.seats[seat]?.out;
-  return Math.max(0, runs ? left - (now - table.madeAt) : left);
+  const { leftMs: left, running = false } = table.seats[seat] ?? {};
+  return left === undefined ? undefined : Math.max(0, running ? left - (now - table.madeAt) : left);
 }
 
 /** "1:05:09", "4:07", "9.4"; what takes days in the words of the page. */

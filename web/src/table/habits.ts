@@ -1,5 +1,5 @@
 import type { GameName } from './types';
-import { levelName, seatCounts } from '../engine/games';
+import { findLevel, seatCounts } from '../engine/games';
 import { store, stored } from '../kit/storage';
 
 /** How somebody plays a game against the computer: at which level, at how many seats. */
@@ -12,7 +12,7 @@ export interface Habit {
 export function habitOf(game: GameName): Habit {
   const [level, seats] = (stored(`habit:${game}`) ?? '').split(' ').map(Number);
   return {
-    level: level !== undefined && levelName(game, level) !== undefined ? level : 2,
+    level: findLevel(game, level)?.number ?? 2,
     seats: seats !== undefined && seatCounts(game).includes(seats) ? seats : seatCounts(game)[0]!,
   };
 }

@@ -1,8 +1,7 @@
 import type { EngineClient } from '../engine/client';
 import type { Position, Sight } from '../engine/types';
-import { atPosition, emptyTable, EngineTable, refused } from './base';
-import { isBot } from './names';
-import type { Advice, GameName, Outcome, TableSession, TableState } from './types';
+import { atPosition, emptyTable, EngineTable, recordNames, refused } from './base';
+import type { Advice, GameName, Options, Outcome, Sitter, TableSession, TableState } from './types';
 
 // A table in this browser: several people at one screen, or computer players, without a server. It survives
 // a reload: after every decision its record is put away.
@@ -10,9 +9,8 @@ import type { Advice, GameName, Outcome, TableSession, TableState } from './type
 export interface LocalSetup {
   id: string;
   game: GameName;
-  options: string;
-  /** A person's name, or a computer player ("bot:3"). */
-  seats: string[];
+  options: Options;
+  seats: Sitter[];
   seed: number;
 }
 
@@ -56,13 +54,14 @@ export class LocalTable extends EngineTable implements TableSession {
   }
 
   static async open(engine: EngineClient, setup: LocalSetup, shelf: TableShelf): Promise<LocalTable> {
-    const { table } = await engine.open(setup.game, setup.options, setup.seats, setup.seed);
-    return new LocalTable(engine, table, { ...setup, record: '', changed: Date.now(), over: false }, shelf).#begin();
+    const names = await recordNames(engine, setup.seats);
+    const { table, options, seats } = await engine.open(setup.game, setup.options, names, setup.seed);
+    return new LocalTable(engine, table, { ...setup, options, seats, record: '', changed: Date.now(), over: false }, shelf).#begin();
   }
 
   static async resume(engine: EngineClient, saved: SavedTable, shelf: TableShelf): Promise<LocalTable> {
-    const { table } = await engine.load(saved.record);
-    return new LocalTable(engine, table, saved, shelf).#begin();
+    const { table, options, seats } = await engine.load(saved.record);
+    return new LocalTable(engine, table, { ...saved, options, seats }, shelf).#begin();
   }
 
   async #begin(): Promise<this> {
@@ -72,13 +71,19 @@ export class LocalTable extends EngineTable implements TableSession {
     return this;
   }
 
+  /** As it was put away last. */
+  get saved(): SavedTable {
+    return this.#saved;
+  }
+
   async play(move: string): Promise<Outcome> {
     const due = this.store.get().due;
     if (due === null) return { ok: false, code: 'over', why: 'the game is over' };
     return this.#try((handle) => this.engine.play(handle, due, move, this.#sights()));
   }
   async command(verb: string): Promise<Outcome> {
-    if (verb === 'undo') return this.#undo();
+    // With computer players at the table their answers go with the decision that is taken back.
+    if (verb === 'undo') return this.#try((handle) => this.engine.takeBack(handle, this.#sights()));
     if (verb === 'again') return this.#again();
     return { ok: false, code: 'verb', why: 'that is for tables on a server' };
   }
@@ -126,29 +131,16 @@ export class LocalTable extends EngineTable implements TableSession {
     const stored = this.shelf.find(this.#saved.id);
     if (this.disposed || stored === null || stored.record === this.#saved.record) return false;
     const refresh = ++this.#refreshes;
-    const { table } = await this.engine.load(stored.record);
+    const { table, options, seats } = await this.engine.load(stored.record);
     const newest = refresh === this.#refreshes && !this.disposed;
     this.engine.close(newest ? this.handle : table).catch(() => undefined);
     if (!newest) return true;
     this.handle = table;
-    this.#saved = stored;
+    this.#saved = { ...stored, options, seats };
     this.#otherTab = true;
     ++this.#changes;
     await this.#reload();
     return true;
-  }
-
-  /** With computer players at the table their answers go with the decision that is taken back. */
-  async #undo(): Promise<Outcome> {
-    const state = this.store.get();
-    const person = [...state.events].reverse().find((event) => event.actor !== null && state.mine.includes(event.actor));
-    if (person?.actor === undefined || person.actor === null) return { ok: false, code: 'undo', why: 'there is nothing to take back' };
-    const { n } = person;
-    return this.#try(async (before) => {
-      this.handle = (await this.engine.at(before, n)).table;
-      await this.engine.close(before);
-      return this.#position();
-    });
   }
 
   /**
@@ -175,18 +167,17 @@ export class LocalTable extends EngineTable implements TableSession {
   async #refresh(position: Position): Promise<boolean> {
     ++this.#refreshes;
     if (this.disposed) return true;
-    const { record, over, winners } = position;
+    const { record, over, winners, shares } = position;
     const stored = this.shelf.find(this.#saved.id);
     if (stored !== null && stored.record !== record && stored.record !== this.#saved.record) return !(await this.#takeOver());
     // A table that was removed from the shelf stays away.
     const changed = stored === null ? this.#saved.record === '' : stored.record !== record || stored.over !== over;
     this.#saved = { ...this.#saved, record, changed: Date.now(), over };
     if (changed) this.#unsaved = !this.shelf.save(this.#saved);
-    const next = atPosition(this.store.get(), position);
     this.store.set({
-      ...next,
-      canUndo: next.events.some((event) => event.actor !== null && next.mine.includes(event.actor)),
-      end: over ? { why: 'played', winners } : null,
+      ...atPosition(this.store.get(), position),
+      canUndo: position.can_undo,
+      end: over ? { why: 'played', winners, shares } : null,
       otherTab: this.#otherTab,
       unsaved: this.#unsaved,
       stuck: false,
@@ -198,12 +189,12 @@ export class LocalTable extends EngineTable implements TableSession {
   async #letBotPlay(): Promise<void> {
     const state = this.store.get();
     const player = state.due === null ? undefined : this.#saved.seats[state.due];
-    if (this.#thinking || this.disposed || player === undefined || !isBot(player)) return;
+    if (this.#thinking || this.disposed || player?.kind !== 'bot') return;
     this.#thinking = true;
     const changes = this.#changes;
     try {
       const begin = performance.now();
-      const { move } = await this.engine.bot(this.handle, player, this.#saved.seed + state.n, this.#saved.record);
+      const { move } = await this.engine.bot(this.handle, player.name, this.#saved.seed + state.n, this.#saved.record);
       // Fast enough to keep the game going, slow enough to be followed.
       await pause(Math.max(0, (calm() ? 60 : 350) - (performance.now() - begin)));
       this.#thinking = false;
@@ -242,6 +233,6 @@ const calm = (): boolean => typeof matchMedia === 'function' && matchMedia('(pre
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 function emptyState({ id, game, options, seats }: SavedTable): TableState {
-  const mine = seats.flatMap((seat, i) => (isBot(seat) ? [] : [i]));
+  const mine = seats.flatMap(({ kind }, i) => (kind === 'bot' ? [] : [i]));
   return { ...emptyTable(id, 'local', game, options, seats), seat: mine.length === 1 ? mine[0]! : null, mine };
 }

@@ -1,34 +1,9 @@
-import { levelName } from '../engine/games';
+import { findLevel } from '../engine/games';
 import type { GameName, SeatInfo, TableState } from './types';
 
-/** The level of a computer player ("bot:3"); undefined of everybody else. */
-export function levelOf(name: string): number | undefined {
-  const level = /^bot:([1-6])/.exec(name)?.[1];
-  return level === undefined ? undefined : Number(level);
-}
-
 /** A computer player by the name of its level; everybody else by their own. */
-export function shownName(game: GameName, name: string): string {
-  const level = levelOf(name);
-  return level === undefined ? name : `${levelName(game, level) ?? name} (${level})`;
-}
-
-/** Whether a computer player sits there. */
-export const isBot = (seat: string): boolean => /^(bot:[1-6]|greedy|random)(@\d+)?$/.test(seat);
-
-/** A name as a record takes it: no signs that mean something there, at most 40 bytes; empty if nothing is left of it. */
-export function recordName(name: string): string {
-  const plain = name
-    .replace(/[|;\p{Cc}]/gu, ' ')
-    .trim()
-    .replace(/ {2,}/g, ' ');
-  let short = '';
-  for (const sign of plain) {
-    if (new TextEncoder().encode(short + sign).length > 40) break;
-    short += sign;
-  }
-  return short.trim();
-}
+export const shownName = (game: GameName, { name, level }: Pick<SeatInfo, 'name' | 'level'>): string =>
+  level === undefined ? name : `${findLevel(game, level)?.name ?? name} (${level})`;
 
 /** Whether an open seat is kept for whoever has this name. */
 export const isKeptFor = (seat: SeatInfo, name: string | undefined): boolean =>
@@ -38,6 +13,6 @@ export const isKeptFor = (seat: SeatInfo, name: string | undefined): boolean =>
 export function seatName(table: TableState, seat: number): string {
   const info = table.seats[seat];
   if (info === undefined || info.name === '') return `${seat + 1}`;
-  const name = shownName(table.setup.game, info.name);
+  const name = shownName(table.setup.game, info);
   return table.seats.filter((other) => other.name === info.name).length > 1 ? `${name} [${seat + 1}]` : name;
 }

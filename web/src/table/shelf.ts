@@ -1,11 +1,25 @@
 import { removeStored, store, stored, storedNames } from '../kit/storage';
+import { findLevel } from '../engine/games';
 import type { SavedTable, TableShelf } from './local';
+import type { Sitter } from './types';
 
 // Local tables between visits, in the browser's own storage; what it has no room for lives as long as the page.
 // All tabs share it.
 
 const prefix = 'table:';
 const here = new Map<string, SavedTable>();
+
+/** As earlier versions put tables away: whatever else there is to know stands in the record. */
+type EarlierTable = Omit<SavedTable, 'options' | 'seats'> & { options: string; seats: string[] };
+
+function asNow(table: SavedTable | EarlierTable): SavedTable {
+  if (typeof table.options !== 'string') return table as SavedTable;
+  const seats = (table as EarlierTable).seats.map((name): Sitter => {
+    const level = findLevel(table.game, name)?.number;
+    return level === undefined ? { kind: 'person', name } : { kind: 'bot', name, level };
+  });
+  return { ...table, options: {}, seats };
+}
 
 export const shelf: TableShelf & { all(): SavedTable[]; drop(id: string): void } = {
   save(table) {
@@ -24,7 +38,7 @@ export const shelf: TableShelf & { all(): SavedTable[]; drop(id: string): void }
     if (known !== undefined) return known;
     const text = stored(prefix + id);
     try {
-      return text === null ? null : (JSON.parse(text) as SavedTable);
+      return text === null ? null : asNow(JSON.parse(text) as SavedTable | EarlierTable);
     } catch {
       return null;
     }

@@ -1,18 +1,22 @@
 // What every part of the page means by a table. Nothing here knows Svelte or a socket.
 
 import type { GameName } from '../engine/games';
-import type { Advice, Check, Does, Effect, Facts, MoveList, Preview, Refusal, Summand, Term, View } from '../engine/types';
+import type { Advice, Check, Does, Effect, Facts, MoveList, Options, Preview, Refusal, Sitter, Summand, Term, View } from '../engine/types';
 
-export type { Advice, Check, Does, Effect, Facts, GameName, MoveList, Preview, Refusal, Summand, Term, View };
+export type { Advice, Check, Does, Effect, Facts, GameName, MoveList, Options, Preview, Refusal, Sitter, Summand, Term, View };
 export { isLegal } from '../engine/types';
 
-export interface SeatInfo {
-  kind: 'open' | 'person' | 'bot';
-  name: string;
+/** Who has a seat; an open one has an empty name. */
+export interface SeatInfo extends Omit<Sitter, 'kind'> {
+  kind: 'open' | Sitter['kind'];
   /** For whom an open seat is kept, and for nobody else. */
   kept?: string;
   away?: boolean;
   out?: boolean;
+  /** The computer player that acts for a person who is away or out. */
+  standIn?: string;
+  /** The clock of this seat runs. */
+  running?: boolean;
   /** What the clock showed when the state was made, see TableState.madeAt. */
   leftMs?: number;
 }
@@ -33,13 +37,20 @@ export interface ClockSetup {
 
 export interface Setup {
   game: GameName;
-  options: Record<string, string>;
+  options: Options;
   seats: string[];
   clock: ClockSetup;
   aids: string[];
   listed: boolean;
   rated: boolean;
   chat: boolean;
+}
+
+export interface TableEnd {
+  why: string;
+  winners: number[];
+  /** Of the win, seat by seat; empty if nobody won. */
+  shares: number[];
 }
 
 /** A table as this screen sees it: a value that is replaced, never changed. */
@@ -63,7 +74,7 @@ export interface TableState {
   canUndo: boolean;
   /** What somebody asks of the others, and who agrees, the asker among them. */
   request: { what: string; seat: number; agreed: number[] } | null;
-  end: { why: string; winners: number[] } | null;
+  end: TableEnd | null;
   /** The seat of who opened a table of the server. */
   host?: number;
   rematch: string | null;

@@ -32,11 +32,16 @@ afterAll(() => {
   console.log(`${agreed} games agreed`);
 });
 
+const optionsText = ({ options }: Loaded): string =>
+  Object.entries(options)
+    .map((option) => option.join('='))
+    .join(' ');
+
 /** The whole game: every event with its points, the end, the last position. */
 async function compareWhole(file: string): Promise<void> {
   const theirs = await nativeReplay(file);
   const loaded = engine.call<Loaded>('load', readFileSync(file, 'utf8'));
-  expect(loaded).toMatchObject({
+  expect({ ...loaded, options: optionsText(loaded), seats: loaded.seats.map(({ name }) => name) }).toMatchObject({
     game: theirs.game,
     options: theirs.options,
     seats: theirs.seats,
@@ -79,7 +84,7 @@ function compareFollowers(file: string, seats: number): void {
   const loaded = engine.call<Loaded>('load', readFileSync(file, 'utf8'));
   const sights = ['-', ...Array(seats).keys()] as const;
   const streams = sights.map((sight) => engine.call<EngineEvent[]>('events', loaded.table, 0, sight));
-  const mirrors = sights.map((sight) => engine.call<Opened>('mirror', loaded.game, loaded.options, seats, sight).table);
+  const mirrors = sights.map((sight) => engine.call<Opened>('mirror', loaded.game, optionsText(loaded), seats, sight).table);
   for (let n = 0; n < loaded.events; n += 1) {
     const { table } = engine.call<Opened>('at', loaded.table, n + 1);
     for (const [i, sight] of sights.entries()) {

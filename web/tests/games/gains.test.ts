@@ -6,6 +6,7 @@ import { emptyTable } from '../../src/table/base';
 import { isLegal } from '../../src/table/types';
 import { languages, read } from '../messages';
 import { testEngine } from '../replay/engine';
+import { people } from '../tables';
 
 // Gains as the engine says them, in the three languages of the page.
 
@@ -71,7 +72,7 @@ const numbersIn = ({ times = 1, points, of }: Summand): number[] =>
 describe.each(gameNames)('the gains of %s', (game) => {
   it.each(languages)('keep their numbers and have no English in %s', async (language) => {
     const { gainWords } = await loadGame(game);
-    const table = emptyTable('t', 'replay', game, '', names);
+    const table = emptyTable('t', 'replay', game, {}, people(...names));
     speak(language, game);
     const own = Object.values(spoken.messages).join(' ');
     expect(gains.get(game)!.length).toBeGreaterThan(3);

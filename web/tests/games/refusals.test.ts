@@ -7,6 +7,7 @@ import { emptyTable } from '../../src/table/base';
 import type { GameModule } from '../../src/games/module';
 import { newEngine } from '../engine/engines';
 import { languages } from '../messages';
+import { people } from '../tables';
 
 // Whatever a game refuses, the page says why, in its own words and in every language.
 
@@ -29,7 +30,7 @@ describe.each(gameNames)('%s', (game) => {
     expect(refusals.length, title).toBeGreaterThan(5);
     const module = await loadGame(game);
     await Promise.all([setLanguage(language), useMessages(game)]);
-    const table = emptyTable('t', 'local', game, '', ['Ada', 'Bo']);
+    const table = emptyTable('t', 'local', game, {}, people('Ada', 'Bo'));
     const said = new Map<string, string>();
     for (const { code, reason, facts } of refusals) {
       const name = `${code} ${reason}`;

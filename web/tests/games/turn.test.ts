@@ -12,6 +12,7 @@ import {
   type TableState,
   type View,
 } from '../../src/table/types';
+import { people } from '../tables';
 
 // What the turns of all games have in common, with the least of a game: the draft is a decision as it is typed.
 vi.mock('../../src/kit/i18n/index.svelte', () => ({ t: (key: string) => key }));
@@ -53,7 +54,7 @@ class Turn extends TurnBase<View> {
 }
 
 const view: View = { game: 'some-game', phase: 'place', to_act: 0 };
-const table: TableState = { ...emptyTable('t', 'local', 'some-game', '', ['Ada', 'Bo']), seat: 0, mine: [0], due: 0, view };
+const table: TableState = { ...emptyTable('t', 'local', 'some-game', {}, people('Ada', 'Bo')), seat: 0, mine: [0], due: 0, view };
 const legal: Check = { does: { kind: 'place' }, points: 2 };
 const session = {
   moves: vi.fn<(limit: number) => Promise<MoveList>>(),

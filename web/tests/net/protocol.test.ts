@@ -123,7 +123,7 @@ it('has the scores that the server says, of all seats', () => {
 it('does not decide for a seat that a computer player has taken over', () => {
   const away = message([...opening], { seat: 0 });
   away.seats = [
-    { kind: 'person', name: 'Ada', away: true },
+    { kind: 'person', name: 'Ada', away: true, stand_in: 'bot:3' },
     { kind: 'person', name: 'Bo' },
   ];
   expect(applyMessage(null, away)!.state.mine).toEqual([]);

@@ -68,8 +68,8 @@ describe('seats', () => {
 });
 
 it('names computer players', () => {
-  expect(botWord('carcassonne', 'bot:3')).toEqual({ key: 'people.seat.level', params: { name: 'Thief' } });
-  for (const odd of ['', 'bot:9', 'greedy']) expect(botWord('carcassonne', odd)).toEqual({ key: 'people.seat.bot' });
+  expect(botWord('carcassonne', 3)).toEqual({ key: 'people.seat.level', params: { name: 'Thief' } });
+  for (const odd of [undefined, 0, 9]) expect(botWord('carcassonne', odd)).toEqual({ key: 'people.seat.bot' });
 });
 
 describe('my tables', () => {

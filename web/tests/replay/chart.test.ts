@@ -91,7 +91,7 @@ const review: Review = {
 const events = [null, 0, 1, null, 0].map((actor, n) => ({ n, actor, text: '', does: { kind: `d${n}` }, points: 0 }));
 
 test('chances of two seats mirror each other and end with the result', () => {
-  const [ada, bo] = chanceSeries(review, stepsOf(events), ['Ada', 'Bo'], [1]);
+  const [ada, bo] = chanceSeries(review, stepsOf(events), ['Ada', 'Bo'], [0, 1]);
   expect(ada!.points).toEqual([
     { x: 0, y: 60 },
     { x: 1, y: 60 },

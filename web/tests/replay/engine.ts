@@ -29,6 +29,8 @@ export async function testEngine(): Promise<TestEngine> {
     },
     load: (record) => call('load', record),
     at: (table, n) => call('at', table, n),
+    reseat: (table, n, seats) => call('reseat', table, n, seats.join('|')),
+    seatName: async (seat, name) => (await call<{ name: string }>('seat_name', seat, name)).name,
     state: (table, sight) => call('state', table, sight),
     events: (table, from, sight) => call('events', table, from, sight),
     record: (table) => call('record', table),

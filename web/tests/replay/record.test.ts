@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameAt, personAt, playOn } from '../../src/replay/playon';
-import { decode, fileName, lineOf, lineSpan, mend, withSeats } from '../../src/replay/record';
+import { nameAt, personAt, whoPlaysOn } from '../../src/replay/playon';
+import { decode, fileName, lineOf, lineSpan, mend } from '../../src/replay/record';
 import { emptyTable } from '../../src/table/base';
-import { isBot, recordName, seatName } from '../../src/table/names';
+import { findLevel } from '../../src/engine/games';
+import { seatName } from '../../src/table/names';
+import { botOf } from '../../src/table/opening';
+import type { Sitter, TableState } from '../../src/table/types';
 
 test('what copying does to a record is undone', () => {
   expect(mend('\uFEFF%fullcircle 1\r\ngame: x')).toBe('%fullcircle 1\ngame: x\n');
@@ -40,40 +43,26 @@ test('the line that is wrong, and where it stands', () => {
   );
 });
 
-test('names become what a record takes', () => {
-  expect(recordName(' Ada | Bo; ')).toBe('Ada Bo');
-  expect(recordName('|')).toBe('');
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (name) => {
-      const label = recordName(name);
-      expect(new TextEncoder().encode(label).length).toBeLessThanOrEqual(40);
-      expect(label).toBe(label.trim());
-      expect(label).not.toMatch(/[|;\n]/);
-    }),
-  );
-  expect(withSeats('seats: Ada\n', ['|'])).toBe('seats: ?\n');
-  expect(withSeats('game: x\nseats: Ada | Bo\n\n', ['$1', 'bot:3'])).toBe('game: x\nseats: $1 | bot:3\n\n');
-});
-
 test('files are named', () => {
   expect(fileName('carcassonne', 'a/b')).toBe('carcassonne-ab.fcr');
 });
 
+const sitters = (...names: string[]): Sitter[] =>
+  names.map((name) =>
+    findLevel('carcassonne', name) === undefined ? { kind: name === 'random' ? 'bot' : 'person', name } : botOf('carcassonne', name),
+  );
+const replayOf = (...names: string[]): TableState => emptyTable('x', 'replay', 'carcassonne', { crops: 'on' }, sitters(...names));
+
 test('playing on: one person, the computer everywhere else', () => {
-  const record = '%fullcircle 1\ngame: carcassonne\noptions:\nseats: Ada | bot:5 | random\n\n';
-  const table = emptyTable('x', 'replay', 'carcassonne', 'crops=on', ['Ada', 'bot:5', 'random']);
-  const plan = { table, record, seat: 0, person: 'Cy', level: 2 };
-  const saved = playOn(plan, 'id', 7, 1);
-  expect(saved.seats).toEqual(['Cy', 'bot:5', 'bot:2']);
-  expect(saved.record).toContain('seats: Cy | bot:5 | bot:2\n');
-  expect(saved).toMatchObject({ game: 'carcassonne', options: 'crops=on', over: false });
-  expect(playOn({ ...plan, seat: 1, person: 'bot:4' }, 'id', 7, 1).seats.filter((seat) => !isBot(seat)).length).toBe(1);
+  const table = replayOf('Ada', 'bot:5', 'random');
+  expect(whoPlaysOn(table, 0, 'Cy', 2)).toEqual(sitters('Cy', 'bot:5', 'bot:2'));
+  expect(whoPlaysOn(table, 1, 'bot:4', 2).map(({ kind }) => kind)).toEqual(['bot', 'person', 'bot']);
 });
 
 test('a computer player is none of the people, whatever the screen calls it', () => {
-  const table = emptyTable('x', 'replay', 'circle-the-wagons', '', ['bot:3', 'Ada']);
+  const table = replayOf('bot:3', 'Ada');
   expect(seatName(table, 0)).not.toBe('bot:3');
   expect([personAt(table), nameAt(table, 0), nameAt(table, 1)]).toEqual([1, null, 'Ada']);
-  expect(playOn({ table, record: '', seat: 1, person: 'Ada', level: 6 }, 'id', 7, 1).seats).toEqual(['bot:3', 'Ada']);
-  expect(personAt(emptyTable('x', 'replay', 'circle-the-wagons', '', ['bot:3', 'bot:2']))).toBe(0);
+  expect(whoPlaysOn(table, 1, 'Ada', 6)).toEqual(sitters('bot:3', 'Ada'));
+  expect(personAt(replayOf('bot:3', 'bot:2'))).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { playOn } from '../../src/replay/playon';
+import { whoPlaysOn } from '../../src/replay/playon';
 import { lineOf } from '../../src/replay/record';
 import { knownOf } from '../../src/replay/review';
 import { ReplayTable } from '../../src/replay/table';
@@ -41,7 +41,10 @@ describe.each(['crop-circles', 'carcassonne', 'circle-the-wagons'])('%s', (game)
     const scores = await replay.scores();
     expect(scores.length).toBe(replay.steps.length);
     expect(scores.at(-1)).toEqual(/^result: (.*)$/m.exec(record)![1]!.split(' ').map(Number));
-    expect(await replay.winners()).toEqual(stateOf(replay).end!.winners);
+    const { shares, winners } = stateOf(replay).end!;
+    expect(await replay.shares()).toEqual(shares);
+    expect(shares.map((share) => share > 0)).toEqual(scores[0]!.map((_, seat) => winners.includes(seat)));
+    expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(1, 2);
     await replay.moves(5);
     replay.dispose();
     await rest();
@@ -147,9 +150,15 @@ describe.each(['crop-circles', 'carcassonne', 'circle-the-wagons'])('%s', (game)
 
   test('a table to play on at is one that the engine takes', async () => {
     const replay = await ReplayTable.open(engine, { id: 'x', record: records[game]! }, 0);
-    const saved = playOn({ table: stateOf(replay), record: await replay.recordAt(5), seat: 1, person: 'Ada', level: 3 }, 'id', 1, 0);
-    const loaded = await engine.load(saved.record);
-    expect(loaded.seats).toEqual(saved.seats);
+    const { seats, setup } = stateOf(replay);
+    const reseated = await replay.reseat(5, whoPlaysOn({ seats, setup }, 1, 'Ada | Bo;', 3));
+    const loaded = await engine.load(reseated.record);
+    const { table: _, events: __, result, ...head } = loaded;
+    expect({ ...head, record: reseated.record }).toEqual(reseated);
+    expect(result).toBeNull();
+    expect(reseated.seats.map(({ kind }) => kind)).toEqual(seats.map((_, seat) => (seat === 1 ? 'person' : 'bot')));
+    expect(reseated.seats[1]!.name).toBe('Ada Bo');
+    expect(reseated.options).toEqual(setup.options);
     expect(loaded.events).toBe(replay.steps[5]!.n);
     await engine.close(loaded.table);
     replay.dispose();
@@ -167,11 +176,11 @@ test('somebody resigned: the record does not say so, the table does', async () =
   const whole = records['circle-the-wagons']!;
   const record = whole.slice(0, whole.indexOf('result:'));
   const cut = record.split('\n').slice(0, -4).join('\n') + '\n';
-  const replay = await ReplayTable.open(engine, { id: 'x', record: cut, end: { why: 'resigned', winners: [0] } });
+  const replay = await ReplayTable.open(engine, { id: 'x', record: cut, end: { why: 'resigned', winners: [0], shares: [1, 0] } });
   expect(stateOf(replay)).toMatchObject({ status: 'finished', end: { winners: [0] } });
   await replay.show(1);
   expect(stateOf(replay)).toMatchObject({ status: 'playing', end: null });
-  expect(await replay.winners()).toEqual([0]);
+  expect(await replay.shares()).toEqual([1, 0]);
   replay.dispose();
 });
 

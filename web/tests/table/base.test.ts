@@ -1,18 +1,23 @@
 import { expect, it } from 'vitest';
-import { emptyTable, readOptions, refused, writeOptions } from '../../src/table/base';
+import { emptyTable, recordNames, refused } from '../../src/table/base';
+import type { Sitter } from '../../src/table/types';
 
-it('options are read as they are written', () => {
-  const options = { rules_change: 'off', symbols: 'neutral' };
-  expect(writeOptions(options)).toBe('rules_change=off symbols=neutral');
-  expect(readOptions(writeOptions(options))).toEqual(options);
-  expect(readOptions('')).toEqual({});
+const sitters: Sitter[] = [
+  { kind: 'person', name: 'bot:3' },
+  { kind: 'bot', name: 'bot:3', level: 3 },
+  { kind: 'bot', name: 'greedy' },
+];
+
+it('an empty table has those who sit at it', () => {
+  const { seats, scores, setup } = emptyTable('t', 'local', 'carcassonne', { crops: 'on' }, sitters);
+  expect(seats).toEqual(sitters);
+  expect(scores).toEqual([0, 0, 0]);
+  expect(setup).toMatchObject({ options: { crops: 'on' }, seats: ['bot:3', 'bot:3', 'greedy'] });
 });
 
-it('an empty table knows people from computer players', () => {
-  const { seats, scores, setup } = emptyTable('t', 'local', 'carcassonne', '', ['Ada', 'bot:3', 'greedy']);
-  expect(seats.map((seat) => seat.kind)).toEqual(['person', 'bot', 'bot']);
-  expect(scores).toEqual([0, 0, 0]);
-  expect(setup.seats).toEqual(['Ada', 'bot:3', 'greedy']);
+it('people are called as the engine says, computer players as they are', async () => {
+  const seatName = (seat: number, name: string): Promise<string> => Promise.resolve(`${seat}: ${name}`);
+  expect(await recordNames({ seatName }, sitters)).toEqual(['0: bot:3', 'bot:3', 'greedy']);
 });
 
 it('a refusal has a sentence, whatever was thrown', () => {

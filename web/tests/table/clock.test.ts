@@ -11,13 +11,13 @@ it('shows time as people read it', () => {
   expect(clockText(2 * 86_400_000 + 3 * 3_600_000, long)).toBe('2 days, 3 hours');
 });
 
-it('runs only the clock of the person to act, and never below nothing', () => {
+it('runs only the clock that the server says is running, and never below nothing', () => {
   const table = {
     status: 'playing',
     due: 0,
     madeAt: 1000,
     seats: [
-      { kind: 'person', name: 'Ada', leftMs: 5000 },
+      { kind: 'person', name: 'Ada', leftMs: 5000, running: true },
       { kind: 'person', name: 'Bo', leftMs: 7000 },
       { kind: 'bot', name: 'bot:3' },
     ],
@@ -26,5 +26,6 @@ it('runs only the clock of the person to act, and never below nothing', () => {
   expect(timeLeft(table, 1, 3000)).toBe(7000);
   expect(timeLeft(table, 2, 3000)).toBeUndefined();
   expect(timeLeft(table, 0, 99_000)).toBe(0);
-  expect(timeLeft({ ...table, status: 'finished' }, 0, 3000)).toBe(5000);
+  const stopped = table.seats.map((seat) => ({ ...seat, running: undefined }));
+  expect(timeLeft({ ...table, seats: stopped }, 0, 3000)).toBe(5000);
 });

@@ -4,8 +4,9 @@ import type { RawEngine } from '../../src/engine/engine';
 import type { FromWorker, ToWorker } from '../../src/engine/types';
 import { LocalTable, type SavedTable, type TableShelf } from '../../src/table/local';
 import { gameNames, type GameName } from '../../src/engine/games';
-import type { TableState } from '../../src/table/types';
+import type { Sitter, TableState } from '../../src/table/types';
 import { newEngine } from '../engine/engines';
+import { people } from '../tables';
 
 // Tables in the browser, with the real engine: what happens when people are quick, change their mind or come back.
 
@@ -72,9 +73,10 @@ class Table {
     tab.session.subscribe((state) => (tab.state = state));
     return tab;
   }
-  static async open(game: GameName, seats: string[]): Promise<Table> {
+  static async open(game: GameName, names: string[]): Promise<Table> {
+    const seats = names.map((name): Sitter => ({ kind: /^(bot:|greedy)/.test(name) ? 'bot' : 'person', name }));
     const table = new Table();
-    table.session = await LocalTable.open(table.client, { id: 'x', game, options: '', seats, seed: 7 }, table.shelf);
+    table.session = await LocalTable.open(table.client, { id: 'x', game, options: {}, seats, seed: 7 }, table.shelf);
     table.session.subscribe((state) => (table.state = state));
     return table;
   }
@@ -241,6 +243,50 @@ describe.each(gameNames)('%s in two tabs', (game) => {
     expect(table.saved).toBeNull();
     table.session.dispose();
   });
+});
+
+it('sits people down by names that a record takes, and puts away what the engine says of all', async () => {
+  const table = new Table();
+  const seats: Sitter[] = [
+    { kind: 'person', name: 'Ada | Bo;' },
+    { kind: 'person', name: 'bot:3' },
+    { kind: 'bot', name: 'bot:1@20' },
+  ];
+  table.session = await LocalTable.open(table.client, { id: 'x', game: 'crop-circles', options: {}, seats, seed: 7 }, table.shelf);
+  table.session.subscribe((state) => (table.state = state));
+  const seated = [
+    { kind: 'person', name: 'Ada Bo' },
+    { kind: 'person', name: 'bot:3.' },
+    { kind: 'bot', name: 'bot:1@20', level: 1 },
+  ];
+  expect(table.state).toMatchObject({ mine: [0, 1], seats: seated, canUndo: false });
+  expect(table.saved!.seats).toEqual(seated);
+  expect(table.saved!.options).toEqual(table.state.setup.options);
+  expect(Object.keys(table.saved!.options)).toContain('rules_change');
+  table.session.dispose();
+});
+
+it('goes on with a table that was put away with names alone', async () => {
+  const table = await Table.open('carcassonne', ['Ada', 'greedy']);
+  await table.mine();
+  const earlier = { ...table.saved!, options: {}, seats: people('Ada', 'greedy') };
+  table.session.dispose();
+  const again = new Table();
+  again.session = await LocalTable.resume(again.client, earlier, again.shelf);
+  again.session.subscribe((state) => (again.state = state));
+  expect(again.state).toMatchObject({ seat: 0, mine: [0], setup: table.state.setup });
+  again.session.dispose();
+});
+
+it('has nothing to take back before a person has decided', async () => {
+  const table = await Table.open('carcassonne', ['Ada', 'Bo']);
+  expect(table.state.canUndo).toBe(false);
+  expect(await table.session.command('undo')).toMatchObject({ ok: false, code: 'undo' });
+  await table.session.play(await table.any());
+  expect(table.state.canUndo).toBe(true);
+  await table.session.command('undo');
+  expect(table.state.canUndo).toBe(false);
+  table.session.dispose();
 });
 
 it('goes on with the computer in two tabs', async () => {

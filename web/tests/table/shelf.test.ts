@@ -5,8 +5,11 @@ import { shelf } from '../../src/table/shelf';
 const saved: SavedTable = {
   id: 'x',
   game: 'carcassonne',
-  options: '',
-  seats: ['Ada', 'Bo'],
+  options: { crops: 'on' },
+  seats: [
+    { kind: 'person', name: 'Ada' },
+    { kind: 'bot', name: 'bot:3', level: 3 },
+  ],
   seed: 1,
   record: 'r',
   changed: 1,
@@ -33,6 +36,11 @@ it('has what was put away, until it is dropped', () => {
   expect(shelf.find('x')).toEqual(saved);
   shelf.drop('x');
   expect(shelf.find('x')).toBeNull();
+});
+
+it('has what an earlier version put away', () => {
+  localStorage.setItem('table:x', JSON.stringify({ ...saved, options: 'crops=on', seats: ['Ada', 'bot:3'] }));
+  expect(shelf.find('x')).toEqual({ ...saved, options: {} });
 });
 
 it('tells of what another tab does to a table, and of no other table', () => {

@@ -61,7 +61,6 @@ export interface CarcassonneView extends View {
 
 export const viewOf = ({ view }: TableState): CarcassonneView => view as CarcassonneView;
 
-export const terrains: readonly Terrain[] = ['road', 'city', 'cloister', 'field'];
 export const keyOf = (place: Place): string => `${place[0]},${place[1]}`;
 export const samePlace = (a: Place, b: Place): boolean => a[0] === b[0] && a[1] === b[1];
 

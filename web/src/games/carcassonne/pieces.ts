@@ -29,6 +29,10 @@ export interface Tile {
   spots: Spot[][];
 }
 
+export const terrains: readonly Terrain[] = pieces.terrains.map(({ terrain }) => terrain as Terrain);
+/** Of each seat. */
+export const { followers } = pieces;
+
 const tiles = new Map((pieces.tiles as Tile[]).map((tile) => [tile.tile, tile]));
 
 /** All kinds, in the order of the engine. */

@@ -8,9 +8,9 @@ import type { Does, Facts, MoveList, Refusal, TableSession, TableState, Term } f
 import { choicesOf } from '../choices';
 import type { TextCell, TextGrid, TextView } from '../module';
 import { artOf } from './art';
-import { doneOf, featureIndex, keyOf, lastPlaced, partKey, samePlace, terrains, viewOf, type Feature, type Place } from './model';
+import { doneOf, featureIndex, keyOf, lastPlaced, partKey, samePlace, viewOf, type Feature, type Place } from './model';
 import { placement } from './notation';
-import { isKind, type Terrain } from './pieces';
+import { isKind, terrains, type Terrain } from './pieces';
 
 export const tileWords = (kind: string): string => (isKind(kind) ? t(`ca.kind.${kind}`) : kind);
 export const terrainName = (terrain: Terrain): string => t(`ca.terrain.${terrain}`);

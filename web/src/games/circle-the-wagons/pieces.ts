@@ -18,7 +18,6 @@ export type Front = readonly [Land, Land, Land, Land];
 
 const fronts: readonly Front[] = pieces.cards.map(({ squares }) => squares as unknown as Front);
 
-export const cardCount = fronts.length;
 export const circleSize = board.circle;
 export const goalNames: readonly string[] = pieces.cards.map(({ goal }) => goal);
 

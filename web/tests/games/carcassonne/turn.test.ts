@@ -4,6 +4,7 @@ import { Turn } from '../../../src/games/carcassonne/turn.svelte';
 import type { BoardProps } from '../../../src/games/module';
 import { emptyTable } from '../../../src/table/base';
 import type { Check, MoveList, Outcome, Preview, TableSession, TableState } from '../../../src/table/types';
+import { people } from '../../tables';
 
 // Without a component nothing runs by itself: begin, weigh and look are called as its effects would.
 vi.mock('../../../src/kit/i18n/index.svelte', () => ({ t: (key: string) => key }));
@@ -27,7 +28,7 @@ const view: CarcassonneView = {
   remaining: {},
   seats: [seat, seat],
 };
-const table: TableState = { ...emptyTable('t', 'local', 'carcassonne', '', ['Ada', 'Bo']), seat: 0, mine: [0], due: 0, view };
+const table: TableState = { ...emptyTable('t', 'local', 'carcassonne', {}, people('Ada', 'Bo')), seat: 0, mine: [0], due: 0, view };
 const effect: TableState = {
   ...table,
   n: 1,

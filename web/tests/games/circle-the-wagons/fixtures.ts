@@ -1,6 +1,7 @@
 import type { WagonsView } from '../../../src/games/circle-the-wagons/model';
 import { emptyTable } from '../../../src/table/base';
 import type { Does, TableState } from '../../../src/table/types';
+import { people } from '../../tables';
 
 const circle = [12, 15, 17, 10, 4, 2, 5, 0, 6, 9];
 
@@ -93,7 +94,7 @@ const told: [number | null, Does][] = [
   [1, { kind: 'draft', card: 11, at: [-1, 1], turned: true, gives: [] }],
 ];
 
-const empty = emptyTable('test', 'local', 'circle-the-wagons', 'symbols=classic', ['Ada', 'Bo']);
+const empty = emptyTable('test', 'local', 'circle-the-wagons', { symbols: 'classic' }, people('Ada', 'Bo'));
 export const table: TableState = {
   ...empty,
   setup: { ...empty.setup, aids: ['points'] },

@@ -7,6 +7,7 @@ import type { Zoom } from '../../../src/games/crop-circles/zoom.svelte';
 import { emptyTable } from '../../../src/table/base';
 import type { TableSession, TableState } from '../../../src/table/types';
 import { judge } from './fixtures';
+import { people } from '../../tables';
 
 // The field is drawn at ten pixels a field from the corner of the window; what lies beside it is the hand.
 
@@ -37,7 +38,7 @@ let drag: Drag;
 /** What of the hand lies under the pointer. */
 let under: Tile | null;
 beforeEach(() => {
-  table = { ...emptyTable('t', 'local', 'crop-circles', '', ['Ada', 'Bo']), seat: 0, mine: [0], due: 0, view };
+  table = { ...emptyTable('t', 'local', 'crop-circles', {}, people('Ada', 'Bo')), seat: 0, mine: [0], due: 0, view };
   turn = new Turn(() => ({ table, session: { check } as Partial<TableSession> as TableSession, readonly: false, say: () => undefined }));
   turn.begin();
   drag = new Drag(turn, { locate } as Zoom);
