@@ -1,5 +1,6 @@
 // How somebody points at a place of a town: with a finger, a mouse, a card that is dragged, or keys.
 import { tick } from 'svelte';
+import { Press } from '../../kit/press';
 import { isArrow, placeUnder, samePlace, snap, step } from './model';
 import { placeName, type Place } from './notation';
 import type { Turn } from './turn.svelte';
@@ -73,24 +74,22 @@ export class Pointing {
   /** Pointers belong to the whole town: a card follows them and snaps to the nearest place. */
   readonly attach = (svg: SVGSVGElement): (() => void) => {
     this.#svg = svg;
-    let from: { x: number; y: number; id: number } | null = null;
-    let swallow = false;
+    const press = new Press();
     const placingTurn = (): Turn | null => {
       const turn = this.#turnHere();
       return turn?.placing ? turn : null;
     };
 
     const down = (event: PointerEvent): void => {
-      swallow = false;
-      if (placingTurn() === null || (event.target as Element).closest('.ghost') === null || event.button !== 0) return;
-      from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      press.down(event);
+      if (placingTurn() === null || (event.target as Element).closest('.ghost') === null) press.cancel();
     };
     const move = (event: PointerEvent): void => {
       const turn = placingTurn();
       if (turn === null) return;
       this.keyed = false;
-      if (from !== null && event.pointerId === from.id) {
-        if (!this.dragging && Math.hypot(event.clientX - from.x, event.clientY - from.y) < 6) return;
+      if (press.holds(event)) {
+        if (!press.move(event)) return;
         if (!this.dragging) svg.setPointerCapture(event.pointerId);
         this.dragging = true;
         this.hoverAt(event.clientX, event.clientY);
@@ -99,24 +98,21 @@ export class Pointing {
       }
     };
     const up = (event: PointerEvent): void => {
-      if (this.dragging) {
-        swallow = true;
-        this.dragging = false;
-        this.dropAt(event.clientX, event.clientY);
-      }
-      from = null;
+      if (!press.up(event)) return;
+      this.dragging = false;
+      this.dropAt(event.clientX, event.clientY);
     };
     const leave = (event: PointerEvent): void => {
       if (event.pointerType === 'mouse' && !this.dragging) this.#forget();
     };
     const cancel = (): void => {
-      from = null;
+      press.cancel();
       this.dragging = false;
       this.#forget();
     };
     const click = (event: MouseEvent): void => {
       const turn = placingTurn();
-      if (turn === null || swallow) return;
+      if (press.swallows(event) || turn === null) return;
       if (event.detail > 0) return this.#aim(event.clientX, event.clientY);
       const place = placeOf(event.target, turn.places);
       if (place !== null) turn.put(place);

@@ -35,9 +35,6 @@ import { glyphName, marksWords, refusalWords } from './words';
 /** A glyph that a pointer holds. */
 export interface Carried {
   tile: Tile;
-  pointer: number;
-  fromX: number;
-  fromY: number;
   x: number;
   y: number;
   /** Whether it has left its place. */
