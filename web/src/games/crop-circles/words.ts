@@ -1,6 +1,7 @@
 // Crop Circles in words: for labels, for the log, and for the text interface.
 import { language, t } from '../../kit/i18n/index.svelte';
 import { whyWords } from '../../kit/i18n/refusal';
+import { isMine } from '../../table/due';
 import { endWords } from '../../table/end';
 import { seatName } from '../../table/names';
 import {
@@ -125,7 +126,7 @@ export function dueWords(table: TableState, turn?: Turn): string {
   const view = viewOf(table);
   if (view.phase === 'over' || table.status === 'finished') return overWords(table, view);
   const name = seatName(table, view.turn);
-  const own = turn === undefined ? view.turn === table.seat : turn.mine;
+  const own = turn?.mine ?? isMine(table);
   if (view.phase === 'take') return own ? t('cc.due.take', { n: view.takes_left }) : t('cc.due.other.take', { name });
   if (!own) return t('cc.due.other.place', { name });
   return turn === undefined ? t('cc.due.place') : placeWords(turn);

@@ -408,6 +408,13 @@ describe('taking', () => {
   });
 });
 
+it('asks nothing of whoever only watches through the eyes of the seat at turn', () => {
+  table = { ...table, mine: [] };
+  expect(dueWords(table)).toBe('cc.due.other.place');
+  withView({ phase: 'take' });
+  expect(dueWords(table)).toBe('cc.due.other.take');
+});
+
 it('says what is due', async () => {
   const due = (): string => dueWords(table, turn);
   expect(due()).toBe('cc.due.place');
