@@ -2,6 +2,7 @@
 import { t } from '../../kit/i18n/index.svelte';
 import { whyWords } from '../../kit/i18n/refusal';
 import { isMine } from '../../table/due';
+import { endWords } from '../../table/end';
 import { seatName } from '../../table/names';
 import type { Does, MoveList, Refusal, TableSession, TableState, Term } from '../../table/types';
 import { choicesOf, mostShown } from '../choices';
@@ -98,7 +99,8 @@ export function doesWords(does: Does): string {
 /** What is due, in a few words. */
 export function dueWords(table: TableState): string {
   const view = viewOf(table);
-  if (view.phase === 'over' || table.due === null || table.status !== 'playing') {
+  if (view.phase !== 'over' && table.status === 'finished') return endWords(table); // by resignation, time or agreement
+  if (view.phase === 'over' || table.due === null) {
     const [a, b] = view.towns;
     return t('cw.over', { first: seatName(table, 0), a: a.score, second: seatName(table, 1), b: b.score });
   }

@@ -99,6 +99,10 @@ describe('words', () => {
     const over = { ...view, phase: 'over', to_act: null };
     expect(dueWords({ ...table, due: null, status: 'finished', view: over })).toBe('The game is over: Ada 14, Bo 18');
   });
+  it('say who won when somebody resigns, whatever the scores are', () => {
+    const end = { why: 'resigned', winners: [0] };
+    expect(dueWords({ ...table, due: null, status: 'finished', end })).toBe('table.wins');
+  });
   it('explain points and refusals', () => {
     expect(accountWords({ total: 4, changes: [{ kind: 'terrain', name: 'forest', before: 2, after: 4 }] })).toBe('+4: forest from 2 to 4');
     expect(accountWords({ total: 0, changes: [] })).toBe('±0: nothing changes');
