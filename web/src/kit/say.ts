@@ -6,7 +6,7 @@ export const say = (word: Word): string => t(word.key, word.params);
 export const asDate = (at: number): string => new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(at);
 export const asTime = (at: number): string => new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 export const asNumber = (value: number): string => new Intl.NumberFormat(language()).format(value);
-export const asList = (parts: string[]): string => new Intl.ListFormat(language(), { type: 'conjunction' }).format(parts);
+export const asList = (parts: readonly string[]): string => new Intl.ListFormat(language(), { type: 'conjunction' }).format(parts);
 
 /** "5 minutes ago", in the greatest unit that is full. */
 export function ago(at: number, now = Date.now()): string {

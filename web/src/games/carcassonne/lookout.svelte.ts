@@ -1,6 +1,7 @@
 // Where the map is looked at from. It looks after itself until somebody moves it. To be made while a component is.
 import { untrack } from 'svelte';
-import { boxOf, fitCamera, reveal, samePlace, toWorld, zoomAt, type Camera, type Place } from './model';
+import { samePlace, type Place } from '../places';
+import { boxOf, fitCamera, reveal, toWorld, zoomAt, type Camera } from './model';
 
 interface Scene {
   /** All that is to be seen. */

@@ -1,8 +1,7 @@
 // What the board knows without drawing: the view, what was done, the draft of a turn, the camera.
 import type { Does, TableState, View } from '../../table/types';
+import { samePlace, type Place } from '../places';
 import type { Crop, Terrain } from './pieces';
-
-export type Place = readonly [x: number, y: number];
 
 export interface PlacedTile {
   at: Place;
@@ -62,8 +61,6 @@ export interface CarcassonneView extends View {
 export const viewOf = ({ view }: TableState): CarcassonneView => view as CarcassonneView;
 
 export const terrains: readonly Terrain[] = ['road', 'city', 'cloister', 'field'];
-export const keyOf = (place: Place): string => `${place[0]},${place[1]}`;
-export const samePlace = (a: Place, b: Place): boolean => a[0] === b[0] && a[1] === b[1];
 
 // ---- What was done ----
 
@@ -77,11 +74,19 @@ export type CarcassonneDoes =
 
 export const doneOf = (does: Does): CarcassonneDoes => does as unknown as CarcassonneDoes;
 
-/** The place of the last tile laid; null at the start. */
-export function lastPlaced(table: TableState): Place | null {
-  const placed = table.events.findLast(({ does }) => does.kind === 'place');
-  const done = placed === undefined ? null : doneOf(placed.does);
-  return done?.kind === 'place' ? done.at : null;
+export interface LastTurn {
+  seat: number;
+  /** Where its tile lies. */
+  at: Place;
+}
+
+/** The newest turn in which a tile was laid; null at the start. */
+export function lastTurn(table: TableState): LastTurn | null {
+  for (const { actor, does } of table.events.toReversed()) {
+    const done = doneOf(does);
+    if (actor !== null && done.kind === 'place') return { seat: actor, at: done.at };
+  }
+  return null;
 }
 
 /** The spot of the follower that the last decision, of a crop circle, added or took back. */
@@ -131,8 +136,8 @@ export function turnHand(fits: Fits, hand: number): number {
 
 export const pickSpot = (draft: Draft, spot: string | null): Draft => ({ ...draft, spot: draft.spot === spot ? null : spot });
 
-/** Whether the draft can still stand. */
-export const stands = (fits: Fits, draft: Draft): boolean => turnsAt(fits, draft.at).includes(draft.turns);
+/** What is left of a draft in another position: nothing if its tile does not fit there any more. */
+export const standing = (draft: Draft, fits: Fits): Draft | null => (turnsAt(fits, draft.at).includes(draft.turns) ? draft : null);
 
 // ---- Features ----
 
@@ -204,21 +209,4 @@ export function reveal(camera: Camera, width: number, height: number, box: Box, 
     return Math.min(low + half, Math.max(high - half, at));
   };
   return { scale: camera.scale, x: shift(camera.x, width, box.left, box.right), y: shift(camera.y, height, box.top, box.bottom) };
-}
-
-/** From one place, the nearest of `places` in a direction; null if there is none. */
-export function neighbourIn(places: readonly Place[], from: Place, dx: number, dy: number): Place | null {
-  let best: Place | null = null;
-  let least = Infinity;
-  for (const place of places) {
-    const along = (place[0] - from[0]) * dx + (place[1] - from[1]) * dy;
-    if (along <= 0) continue;
-    const aside = Math.abs((place[0] - from[0]) * dy) + Math.abs((place[1] - from[1]) * dx);
-    const cost = along + 2.5 * aside;
-    if (cost < least) {
-      least = cost;
-      best = place;
-    }
-  }
-  return best;
 }

@@ -8,7 +8,8 @@ import type { Does, Facts, MoveList, Refusal, TableSession, TableState, Term } f
 import { choicesOf } from '../choices';
 import type { TextCell, TextGrid, TextView } from '../module';
 import { artOf } from './art';
-import { doneOf, featureIndex, keyOf, lastPlaced, partKey, samePlace, terrains, viewOf, type Feature, type Place } from './model';
+import { keyOf, samePlace, type Place } from '../places';
+import { doneOf, featureIndex, lastTurn, partKey, terrains, viewOf, type Feature } from './model';
 import { placement } from './notation';
 import { isKind, type Terrain } from './pieces';
 
@@ -142,7 +143,7 @@ function grid(table: TableState): TextGrid {
   const xs = places.map((place) => place[0]);
   const ys = places.map((place) => place[1]);
   const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const last = lastPlaced(table);
+  const last = lastTurn(table)?.at ?? null;
   const cell = (x: number, y: number): TextCell => {
     const tile = tiles.get(`${x},${y}`);
     const turns = fits.get(`${x},${y}`);
@@ -151,7 +152,7 @@ function grid(table: TableState): TextGrid {
         .filter((follower) => samePlace(follower.at, [x, y]))
         .map((follower) => t('ca.whose', { name: seatName(table, follower.seat), role: roleOf(follower.terrain) }));
       const turned = tile.turns > 0 ? [t('ca.turned', { n: tile.turns })] : [];
-      return { label: [tileWords(tile.tile), ...turned, ...who].join(', '), last: last !== null && samePlace(last, [x, y]) };
+      return { label: [tileWords(tile.tile), ...turned, ...who].join(', '), last: samePlace(last, [x, y]) };
     }
     if (turns === undefined) return { label: '' };
     const first = turns[0]!;

@@ -4,26 +4,24 @@ import { t } from '../../kit/i18n/index.svelte';
 import { seatName } from '../../table/names';
 import type { Term } from '../../table/types';
 import type { BoardProps } from '../module';
+import { step, type Arrow, type Place } from '../places';
 import { TurnBase } from '../turn.svelte';
 import {
   choose,
   firstPlace,
+  fitsOf,
   gainOf,
   givenBy,
   isNeutral,
-  keep,
   moveOf,
   noDraft,
   put,
   recall,
-  spotsOf,
-  step,
+  standing,
   turn,
-  type Arrow,
   type Draft,
   type WagonsView,
 } from './model';
-import type { Place } from './notation';
 import { accountWords, cardWords, refusalWords } from './words';
 
 /** The position after a decision, and what it gains. */
@@ -44,7 +42,8 @@ export class Turn extends TurnBase<WagonsView> {
   /** The position that the draft has been fitted to. */
   #begun = $state.raw<WagonsView | null>(null);
   /** Where the card may lie in this position; none before the draft is fitted to it. */
-  readonly places = $derived(this.#begun === this.view ? spotsOf(this.view) : []);
+  readonly fits = $derived(this.#begun === this.view ? fitsOf(this.view) : []);
+  readonly places = $derived(this.fits.map(({ at }) => at));
   readonly placing = $derived(this.mine && this.draft.card !== null && this.places.length > 0);
 
   readonly move = $derived(this.phase !== 'start' && !this.placing ? null : moveOf(this.draft, this.view));
@@ -91,7 +90,7 @@ export class Turn extends TurnBase<WagonsView> {
     this.#whose = this.seat;
     if (!this.mine) return;
     this.#begun = view;
-    this.draft = this.#only(keep(this.draft, view, this.places));
+    this.draft = this.#only(standing(this.draft, view, this.places));
     if (view.phase !== 'start') this.#onplaces();
   }
   override clear(): void {
@@ -149,8 +148,8 @@ export class Turn extends TurnBase<WagonsView> {
   }
 
   nudge(arrow: Arrow): void {
-    if (this.draft.place !== null) return this.put(step(this.places, this.draft.place, arrow));
-    const from = this.hover ?? firstPlace(this.places, this.view.towns[this.seat]!);
+    if (this.draft.place !== null) return this.put(step(this.places, this.draft.place, arrow) ?? this.draft.place);
+    const from = this.hover ?? firstPlace(this.fits, this.view.towns[this.seat]!);
     if (from !== null) this.put(from);
   }
 

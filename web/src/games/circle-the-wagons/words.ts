@@ -19,7 +19,7 @@ import {
   doneOf,
   type Change,
   type Gain,
-  type Spot,
+  type Fit,
   type TownView,
   type WagonsDoes,
   type WagonsView,
@@ -39,7 +39,7 @@ export function cardWords(card: number, neutral: boolean, turned = false): strin
   return t('cw.cardWords', { card, lands: lands.join(', ') });
 }
 
-export const placeWords = ({ x, y, covers }: Spot): string =>
+export const placeWords = ({ at: [x, y], covers }: Fit): string =>
   t(covers === 0 ? 'cw.place' : 'cw.placeCovers', { x: plainNumber(x), y: plainNumber(y), n: covers });
 
 /** Of a terrain or a goal. */
@@ -128,7 +128,7 @@ function townGrid(town: TownView, name: string, table: TableState): TextGrid {
     const newest = town.cards.findLast(({ at: [cx, cy] }) => x >= cx && x <= cx + 1 && y >= cy && y <= cy + 1);
     return {
       label: lands.get(`${x},${y}`) ?? t('cw.text.empty'),
-      insert: ` ${placePart({ x, y })}`,
+      insert: ` ${placePart([x, y])}`,
       ...(newest !== undefined && last.has(newest.card) ? { last: true } : {}),
     };
   };

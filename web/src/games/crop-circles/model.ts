@@ -1,6 +1,7 @@
 // Crop Circles without a picture: what a seat sees, what was done, and a turn that is being built. All of it values and pure
 // functions; what is legal, what it does and what it gains is asked of the engine (session.check).
 import type { Does, TableState, View } from '../../table/types';
+import type { Place } from '../places';
 import { placement, lineOf, take, type Placed } from './notation';
 import { cellAt, cellOf, cells, columnOf, rowOf, shapeOf, shapes, valueOf, type Cell, type Glyph, type Shading } from './pieces';
 
@@ -67,8 +68,8 @@ export type CropDoes =
 export const doneOf = (does: Does): CropDoes => does as Does & CropDoes;
 
 /** What a seat has done in its turn. */
-export interface TurnSeen {
-  actor: number;
+export interface LastTurn {
+  seat: number;
   /** The fields it placed on; none if it passed. */
   cells: Cell[];
   points: number;
@@ -77,21 +78,15 @@ export interface TurnSeen {
 }
 
 /** The newest turn, as far as it has got; null at the start. */
-export function lastTurn(events: TableState['events']): TurnSeen | null {
+export function lastTurn({ events }: Pick<TableState, 'events'>): LastTurn | null {
   const taken: (Glyph | null)[] = [];
   for (const { actor, does, points } of events.toReversed()) {
     const done = doneOf(does);
     if (actor === null) continue;
     if (done.kind === 'take') taken.unshift(done.from === 'pool' ? done.glyph : null);
-    else return { actor, cells: done.kind === 'place' ? done.cells.map(cellOf) : [], points, taken };
+    else return { seat: actor, cells: done.kind === 'place' ? done.cells.map(cellOf) : [], points, taken };
   }
   return null;
-}
-
-/** The newest turn if it was a placement. */
-export function lastPlacement(events: TableState['events']): TurnSeen | null {
-  const last = lastTurn(events);
-  return last === null || last.cells.length === 0 ? null : last;
 }
 
 // ---- Taking ----
@@ -244,13 +239,5 @@ export function candidates(draft: Draft, tile: Tile, field: readonly (Glyph | nu
   });
 }
 
-/** The nearest of these fields to a point on the board (in fields), no further away than `reach`. */
-export function nearest(among: Iterable<Cell>, column: number, row: number, reach: number): Cell | null {
-  let best: Cell | null = null;
-  let least = reach;
-  for (const cell of among) {
-    const away = Math.hypot(columnOf(cell) + 0.5 - column, rowOf(cell) + 0.5 - row);
-    if (away <= least) [best, least] = [cell, away];
-  }
-  return best;
-}
+/** The middle of a field, in fields. */
+export const middleOf = (cell: Cell): Place => [columnOf(cell) + 0.5, rowOf(cell) + 0.5];

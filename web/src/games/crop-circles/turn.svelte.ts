@@ -4,6 +4,7 @@ import { untrack } from 'svelte';
 import { t } from '../../kit/i18n/index.svelte';
 import { isLegal, type Check, type Outcome } from '../../table/types';
 import type { BoardProps } from '../module';
+import { nearest } from '../places';
 import { TurnBase } from '../turn.svelte';
 import {
   arrange,
@@ -14,8 +15,8 @@ import {
   lay,
   lift,
   marksIn,
+  middleOf,
   moved,
-  nearest,
   shuffled,
   sorted,
   standing,
@@ -54,7 +55,7 @@ interface Attempt {
 
 export class Turn extends TurnBase<CropView> {
   readonly field = $derived(fieldOf(this.view));
-  readonly before = $derived(lastTurn(this.table.events));
+  readonly before = $derived(lastTurn(this.table));
   /** The fields of the last move. */
   readonly last = $derived(this.before?.cells ?? []);
   /** The hand is that of whose eyes these are. */
@@ -293,7 +294,7 @@ export class Turn extends TurnBase<CropView> {
 
   /** Aims at the nearest field on which the chosen glyph may go, else at the one below the point. */
   aimNear(column: number, row: number, reach: number): void {
-    this.aim = nearest(this.legal.keys(), column, row, reach) ?? cellUnder(column, row);
+    this.aim = nearest(this.legal.keys(), middleOf, [column, row], reach) ?? cellUnder(column, row);
   }
 
   placeHere(): void {

@@ -8,8 +8,8 @@ import { table, view } from './fixtures';
 // Without a component nothing runs by itself: begin, look and speak are called as its effects would.
 vi.mock('../../../src/kit/i18n/index.svelte', () => ({ t: (key: string) => key }));
 
-const below = { x: 0, y: 2, covers: 0 };
-const right = { x: 1, y: 2, covers: 0 };
+const below = [0, 2] as const;
+const right = [1, 2] as const;
 const after = (points: number): Preview => {
   const later = structuredClone(view);
   later.towns[0].score += points;
@@ -192,7 +192,7 @@ describe('a refusal', () => {
   });
   it('of a place is told', async () => {
     session.check.mockResolvedValue([{ code: 'CW-0', why: 'Not here.' }]);
-    await turn.explainAt({ x: 9, y: 9 });
+    await turn.explainAt([9, 9]);
     expect(session.check).toHaveBeenCalledWith(['draft 12 @9,9']);
     expect(turn.status).toBe('Not here.');
     expect(say).not.toHaveBeenCalled(); // the status speaks for itself

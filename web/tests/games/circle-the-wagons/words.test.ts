@@ -33,7 +33,7 @@ vi.mock('../../../src/kit/i18n/index.svelte', async () => {
 });
 
 const draft = (card: number, at: [number, number], turned: boolean, points: number): MoveList['moves'][number] => ({
-  move: placement('draft', card, { x: at[0], y: at[1] }, turned),
+  move: placement('draft', card, at, turned),
   does: { kind: 'draft', card, at, turned, gives: givenBy(view, card) },
   points,
 });

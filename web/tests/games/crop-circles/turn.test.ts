@@ -282,7 +282,7 @@ describe('what is offered', () => {
   it('is nothing at times, which is not said while the glyph is carried', async () => {
     withView({ board: { g7: 'S3' } });
     turn.choose(tileOf('T3').id);
-    turn.carried = { tile: turn.chosen!, pointer: 1, fromX: 0, fromY: 0, x: 0, y: 0, on: true, finger: false };
+    turn.carried = { tile: turn.chosen!, x: 0, y: 0, on: true, finger: false };
     await turn.offer();
     expect([turn.legal.size, turn.status]).toEqual([0, '']);
     turn.carried = null;
