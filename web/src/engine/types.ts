@@ -1,6 +1,7 @@
 // What the engine (src/wasm) answers. A view is what a seat may see of a game; each game has its own, and
 // whoever asks knows which.
 
+import type { Refusal as PlainRefusal } from '../kit/i18n/refusal';
 import type { GameName } from './games';
 
 /** A whole number that may be large. */
@@ -88,12 +89,8 @@ export interface Effect {
   terms?: readonly Term[];
 }
 
-/** Why something is refused. If the rules of a game refuse it, also which reason of the rule it was and what it is about. */
-export interface Refusal {
-  code: string;
-  /** An English sentence, for logs and for errors nobody foresaw. */
-  why: string;
-  reason?: string;
+/** Why something is refused, with the facts that the engine has. */
+export interface Refusal extends PlainRefusal {
   facts?: Facts;
 }
 

@@ -2,7 +2,7 @@ import type { EngineClient } from '../engine/client';
 import type { Position, Sight } from '../engine/types';
 import { atPosition, emptyTable, EngineTable, refused } from './base';
 import { isBot } from './names';
-import type { Advice, GameName, Outcome, TableSession, TableState } from './types';
+import { stale, type Advice, type GameName, type Outcome, type TableSession, type TableState } from './types';
 
 // A table in this browser: several people at one screen, or computer players, without a server. It survives
 // a reload: after every decision its record is put away.
@@ -30,8 +30,6 @@ export interface TableShelf {
   /** Hears of what another tab does to a table. */
   watch(id: string, changed: () => void): () => void;
 }
-
-const stale: Outcome = { ok: false, code: 'stale', why: 'something else happened first; look again' };
 
 export class LocalTable extends EngineTable implements TableSession {
   #thinking = false;

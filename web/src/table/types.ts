@@ -81,6 +81,8 @@ export interface TableState {
 
 /** What came of something that was tried. */
 export type Outcome = { ok: true } | ({ ok: false } & Refusal);
+/** The table has gone on since the decision was made. */
+export const stale: Outcome = { ok: false, code: 'stale', why: 'something else happened first; look again' };
 
 export interface ChatLine {
   n: number;

@@ -1,10 +1,13 @@
 import { t, type Params } from './index.svelte';
 
-/** Why something was refused. The rules of a game and the server's tables say which reason of the code it is, with facts. */
+/** Why something is refused. */
 export interface Refusal {
   code: string;
+  /** An English sentence, for logs and for errors nobody foresaw. */
   why: string;
+  /** Which reason of the code it is, where the rules of a game or the server's tables have several. */
   reason?: string;
+  /** What it is about. */
   facts?: Readonly<Record<string, unknown>>;
 }
 
