@@ -12,7 +12,7 @@ export const asList = (parts: readonly string[]): string => new Intl.ListFormat(
 export function ago(at: number, now = Date.now()): string {
   const relative = new Intl.RelativeTimeFormat(language(), { numeric: 'auto' });
   const seconds = Math.max(0, (now - at) / 1000);
-  if (seconds < 60) return t('people.ago.now');
+  if (seconds < 60) return t('ago.now');
   if (seconds < 3600) return relative.format(-Math.floor(seconds / 60), 'minute');
   if (seconds < 86400) return relative.format(-Math.floor(seconds / 3600), 'hour');
   if (seconds < 30 * 86400) return relative.format(-Math.floor(seconds / 86400), 'day');
