@@ -33,13 +33,13 @@ export function doesWords(does: Does, table: TableState): string {
   const { stone } = does;
   switch (does.kind) {
     case 'lay':
-      return t('sr.tell.lay', { n: Number(stone), place: Number(does.place) });
+      return t('sr.did.lay', { n: Number(stone), place: Number(does.place) });
     case 'hand':
-      return t(stone === undefined ? 'sr.tell.handHidden' : 'sr.tell.hand', { n: Number(stone), name: seatName(table, Number(does.seat)) });
+      return t(stone === undefined ? 'sr.did.handHidden' : 'sr.did.hand', { n: Number(stone), name: seatName(table, Number(does.seat)) });
     case 'heart':
       return t('sr.heartIs', { n: Number(stone) });
     default:
-      return stone === undefined ? t('sr.tell.drawHidden') : t('sr.tell.draw', { n: Number(stone) });
+      return stone === undefined ? t('sr.did.drawHidden') : t('sr.did.draw', { n: Number(stone) });
   }
 }
 

@@ -16,9 +16,9 @@ export interface Try extends Effect {
 export type Verdict =
   | { kind: 'right' }
   /** Good so far, the step is not over. */
-  | { kind: 'more'; say: string }
+  | { kind: 'more'; key: string }
   /** Not what was asked for; nothing happens on the board. */
-  | { kind: 'miss'; say: string; params?: Record<string, string | number> };
+  | { kind: 'miss'; key: string; params?: Record<string, string | number> };
 
 export interface Task {
   judge(tried: Try): Verdict;
@@ -44,8 +44,8 @@ export interface Lesson {
 }
 
 export const right: Verdict = { kind: 'right' };
-export const more = (say: string): Verdict => ({ kind: 'more', say });
-export const miss = (say = 'miss', params?: Record<string, string | number>): Verdict => ({ kind: 'miss', say, params });
+export const more = (key: string): Verdict => ({ kind: 'more', key });
+export const miss = (key = 'miss', params?: Record<string, string | number>): Verdict => ({ kind: 'miss', key, params });
 
 export function recordOf(game: GameName, options: string, events: readonly string[]): string {
   return `%fullcircle 1\ngame: ${game}\noptions: ${options}\nseats: Ada | Bo\n\n${events.join('\n')}\n`;

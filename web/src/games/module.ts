@@ -11,7 +11,7 @@ export interface BoardProps {
   /** Nothing can be played: a replay, a spectator, a lesson's picture. */
   readonly: boolean;
   /** Tells a screen reader. */
-  say: (text: string) => void;
+  announce: (text: string) => void;
 }
 
 /** A position in words, for the text interface: a heading, lines, and boards as tables of buttons. */

@@ -48,8 +48,8 @@ export abstract class TurnBase<V extends View> {
   // ---- What is said ----
 
   /** Tells a screen reader. */
-  protected say(text: string): void {
-    this.#board().say(text);
+  protected announce(text: string): void {
+    this.#board().announce(text);
   }
   /** What was said of another draft is not true of the next. */
   clear(): void {

@@ -10,14 +10,14 @@ export async function registerServiceWorker(): Promise<void> {
   });
   try {
     await navigator.serviceWorker.register(scriptUrl('/sw.js'));
-    await tellLanguage(language());
+    await storeLanguage(language());
   } catch {
     // Not over plain http from elsewhere, not in a private window: then just online.
   }
 }
 
 /** The worker writes notices when no page is open: in this language. */
-export async function tellLanguage(spoken: Language): Promise<void> {
+export async function storeLanguage(spoken: Language): Promise<void> {
   const cache = await caches.open('language');
   await cache.put('/language', new Response(spoken));
 }

@@ -63,7 +63,7 @@ export class Course {
     this.said = '';
     const { step } = this;
     const words = {
-      miss: (say: string, params: Record<string, string | number>) => this.words(say, params),
+      miss: (key: string, params: Record<string, string | number>) => this.words(key, params),
       over: () => t(step.task === undefined ? 'learn.look' : 'learn.over'),
     };
     try {

@@ -81,7 +81,7 @@ export function applyMessage(before: Known | null, message: TableMessage): Known
     seats: message.seats.map((one) => ({
       kind: one.kind,
       name: one.name ?? '',
-      ...(one.kept === undefined ? {} : { kept: one.kept }),
+      ...(one.kept === undefined ? {} : { reserved: one.kept }),
       ...(one.away ? { away: true } : {}),
       ...(one.out ? { out: true } : {}),
       ...(one.left_ms === undefined ? {} : { leftMs: one.left_ms }),

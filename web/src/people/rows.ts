@@ -1,7 +1,7 @@
 import type { GameName, Setup } from '../table/types';
 import { levelName } from '../engine/games';
 import { word, type Word } from '../kit/word';
-import { levelOf } from '../table/names';
+import { levelOf, sameName } from '../table/names';
 
 // Tables as the server lists them: docs/openapi.json, TableRow.
 
@@ -31,7 +31,7 @@ export interface TableRow {
 
 export type Seat =
   | { seat: number; kind: 'open' }
-  | { seat: number; kind: 'kept'; name: string }
+  | { seat: number; kind: 'reserved'; name: string }
   | { seat: number; kind: 'bot'; player: string; score: number | null; won: boolean }
   | { seat: number; kind: 'person'; name: string; due: boolean; score: number | null; won: boolean; gone: boolean };
 
@@ -40,7 +40,7 @@ export function seatsOf(row: TableRow): Seat[] {
     const sitter = row.people.find((person) => person.seat === seat);
     const score = sitter?.score ?? row.about.scores?.[seat] ?? null;
     const won = row.about.winners?.includes(seat) ?? false;
-    if (sitter?.kept === true) return { seat, kind: 'kept', name: sitter.name };
+    if (sitter?.kept === true) return { seat, kind: 'reserved', name: sitter.name };
     if (sitter !== undefined) {
       return { seat, kind: 'person', name: sitter.name, due: sitter.due, score, won, gone: sitter.name === '(gone)' };
     }
@@ -59,9 +59,9 @@ export function botWord(game: GameName, player: string): Word {
   return level === undefined ? word('people.seat.bot') : word('people.seat.level', { name: level });
 }
 
-/** Whether a seat there waits for somebody. */
-export const isKeptFor = (row: TableRow, name: string | undefined): boolean =>
-  row.status === 'open' && row.people.some((person) => person.kept === true && sameName(person.name, name ?? ''));
+/** Whether a seat at that table is reserved for somebody. */
+export const hasReservedFor = (row: TableRow, name: string | undefined): boolean =>
+  row.status === 'open' && row.people.some((person) => person.kept === true && sameName(person.name, name));
 
 /** Those that wait for me first, then games, then tables that have not begun; the latest change first in each. */
 export function mineInOrder(rows: readonly TableRow[], due: ReadonlySet<string>): TableRow[] {
@@ -78,8 +78,6 @@ export function outcomeFor(row: TableRow, name: string): Outcome {
   if (sitter.share === 0) return 'lost';
   return (row.about.winners?.length ?? 1) > 1 || sitter.share < 1 ? 'shared' : 'won';
 }
-
-export const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 export interface Filters {
   outcome: Outcome | 'any';

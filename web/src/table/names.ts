@@ -30,9 +30,12 @@ export function recordName(name: string): string {
   return short.trim();
 }
 
-/** Whether an open seat is kept for whoever has this name. */
-export const isKeptFor = (seat: SeatInfo, name: string | undefined): boolean =>
-  seat.kind === 'open' && seat.kept !== undefined && seat.kept.toLowerCase() === name?.toLowerCase();
+/** Names are the same whatever case they are written in. */
+export const sameName = (a: string | undefined, b: string | undefined): boolean => a?.toLowerCase() === b?.toLowerCase();
+
+/** Whether an open seat is reserved for whoever has this name. */
+export const isReservedFor = (seat: SeatInfo, name: string | undefined): boolean =>
+  seat.kind === 'open' && seat.reserved !== undefined && sameName(seat.reserved, name);
 
 /** How a seat is called on the screen. */
 export function seatName(table: TableState, seat: number): string {

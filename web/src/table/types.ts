@@ -9,8 +9,8 @@ export { isLegal } from '../engine/types';
 export interface SeatInfo {
   kind: 'open' | 'person' | 'bot';
   name: string;
-  /** For whom an open seat is kept, and for nobody else. */
-  kept?: string;
+  /** For whom an open seat is reserved. */
+  reserved?: string;
   away?: boolean;
   out?: boolean;
   /** What the clock showed when the state was made, see TableState.madeAt. */

@@ -146,7 +146,7 @@ export class Turn extends TurnBase<CarcassonneView> {
     this.draft = next;
     this.turns = next.turns;
     this.clear();
-    this.say(t('ca.laid', { place: placeWords(at) }));
+    this.announce(t('ca.laid', { place: placeWords(at) }));
   }
   /** Says why the tile may not lie at this place as it is turned. */
   async explainAt(at: Place): Promise<void> {

@@ -100,19 +100,19 @@ export function doesWords(does: Does): string {
   const done = doneOf(does);
   switch (done.kind) {
     case 'tile':
-      return t('ca.tell.tile', { tile: tileWords(done.tile) });
+      return t('ca.did.tile', { tile: tileWords(done.tile) });
     case 'place': {
       const params = { tile: tileWords(done.tile), place: placeWords(done.at) };
-      if (done.spot === undefined || done.terrain === undefined) return t('ca.tell.place', params);
-      return t('ca.tell.placeFollower', { ...params, spot: spotWords(done.tile, done.turns, done.spot, done.terrain) });
+      if (done.spot === undefined || done.terrain === undefined) return t('ca.did.place', params);
+      return t('ca.did.placeFollower', { ...params, spot: spotWords(done.tile, done.turns, done.spot, done.terrain) });
     }
     case 'crop':
-      return t(done.effect === 'A' ? 'ca.tell.cropA' : 'ca.tell.cropB');
+      return t(done.effect === 'A' ? 'ca.did.cropA' : 'ca.did.cropB');
     case 'decline':
-      return t('ca.tell.decline');
+      return t('ca.did.decline');
     case 'add':
     case 'back':
-      return t(`ca.tell.${done.kind}`, { spot: spotWords(done.tile, done.turns, done.spot, done.terrain), place: placeWords(done.at) });
+      return t(`ca.did.${done.kind}`, { spot: spotWords(done.tile, done.turns, done.spot, done.terrain), place: placeWords(done.at) });
   }
 }
 

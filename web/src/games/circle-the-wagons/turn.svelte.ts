@@ -119,7 +119,7 @@ export class Turn extends TurnBase<WagonsView> {
   speak(): void {
     if (this.gain === null || !this.isPreviewed || this.#spoken === this.#target) return;
     this.#spoken = this.#target!;
-    this.say(accountWords(this.gain));
+    this.announce(accountWords(this.gain));
   }
 
   /** Where there is but one place, the card lies there at once. */
@@ -133,7 +133,7 @@ export class Turn extends TurnBase<WagonsView> {
     this.draft = this.#only(choose(this.draft, card));
     const words = cardWords(card, this.neutral, this.draft.turned);
     const skipped = givenBy(this.view, card).length;
-    this.say(skipped === 0 ? words : `${words}; ${t('cw.skips', { n: skipped, name: seatName(this.table, 1 - this.seat) })}`);
+    this.announce(skipped === 0 ? words : `${words}; ${t('cw.skips', { n: skipped, name: seatName(this.table, 1 - this.seat) })}`);
   }
 
   /** Takes a card up to drag it. */

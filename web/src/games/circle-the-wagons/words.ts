@@ -76,21 +76,21 @@ export function refusalWords(refusal: Refusal, table: TableState): string {
 // ---- The log ----
 
 const atWords = ({ at: [x, y], turned }: Extract<WagonsDoes, { turned: boolean }>): string =>
-  t(turned ? 'cw.tell.atTurned' : 'cw.tell.at', { x: plainNumber(x), y: plainNumber(y) });
+  t(turned ? 'cw.did.atTurned' : 'cw.did.at', { x: plainNumber(x), y: plainNumber(y) });
 
 export function doesWords(does: Does): string {
   const done = doneOf(does);
   const { kind, card } = done;
   switch (kind) {
     case 'goal':
-      return t('cw.tell.goal', { goal: goalName(done.goal) });
+      return t('cw.did.goal', { goal: goalName(done.goal) });
     case 'circle':
     case 'start':
-      return t(`cw.tell.${kind}`, { card });
+      return t(`cw.did.${kind}`, { card });
     case 'free':
-      return t('cw.tell.free', { card, at: atWords(done) });
+      return t('cw.did.free', { card, at: atWords(done) });
     case 'draft':
-      return t(done.gives.length === 0 ? 'cw.tell.draft' : 'cw.tell.draftSkips', { card, at: atWords(done), n: done.gives.length });
+      return t(done.gives.length === 0 ? 'cw.did.draft' : 'cw.did.draftSkips', { card, at: atWords(done), n: done.gives.length });
   }
 }
 

@@ -222,7 +222,7 @@ export class Turn extends TurnBase<CropView> {
       this.draft = next;
       this.#judged = { move, check };
       if (this.#chosen === attempt.chosen) this.#chosen = null;
-      this.say(this.has('points') ? `${attempt.done} ${t('cc.points', { n: check.points })}` : attempt.done);
+      this.announce(this.has('points') ? `${attempt.done} ${t('cc.points', { n: check.points })}` : attempt.done);
     }
   }
 
@@ -267,7 +267,7 @@ export class Turn extends TurnBase<CropView> {
     const again = this.#chosen === id;
     this.lift(id);
     if (again) this.release();
-    if (this.chosen !== null) this.say(t('cc.said.chosen', { glyph: glyphName(this.chosen.glyph) }));
+    if (this.chosen !== null) this.announce(t('cc.said.chosen', { glyph: glyphName(this.chosen.glyph) }));
   }
 
   press(cell: Cell): void {
@@ -318,7 +318,7 @@ export class Turn extends TurnBase<CropView> {
     this.#attempts = [];
     this.draft = [];
     this.release();
-    this.say(t('cc.said.recalled'));
+    this.announce(t('cc.said.recalled'));
   }
 
   /** The field about which the turn is going on. */
@@ -338,7 +338,7 @@ export class Turn extends TurnBase<CropView> {
       return;
     }
     this.#marks = next;
-    this.say(marksWords(next));
+    this.announce(marksWords(next));
   }
 
   /** Takes what is marked, one after the other; what is refused stays marked with all that come after it. */
@@ -384,7 +384,7 @@ export class Turn extends TurnBase<CropView> {
   /** By shape and by value in turns. */
   sort(): void {
     this.tiles = sorted(this.tiles, this.#order);
-    this.say(t(`cc.said.sorted.${this.#order}`));
+    this.announce(t(`cc.said.sorted.${this.#order}`));
     this.#order = this.#order === 'shape' ? 'value' : 'shape';
   }
 }

@@ -1,7 +1,7 @@
 // Crop Circles in words: for labels, for the log, and for the text interface.
 import { t } from '../../kit/i18n/index.svelte';
 import { whyWords } from '../../kit/i18n/refusal';
-import { asList } from '../../kit/say';
+import { asList } from '../../kit/wording';
 import { isMine } from '../../table/due';
 import { endWords } from '../../table/end';
 import { seatName } from '../../table/names';
@@ -130,8 +130,8 @@ export function dueWords(table: TableState, turn?: Turn): string {
 
 // ---- The log ----
 
-/** With `cc.do…` for what one may do, `cc.tell…` for what somebody did; a draw has words of its own. */
-function wordsOf(done: CropDoes, table: TableState, stem: 'cc.do' | 'cc.tell'): string {
+/** With `cc.do…` for what one may do, `cc.did…` for what somebody did; a draw has words of its own. */
+function doneWords(done: CropDoes, table: TableState, stem: 'cc.do' | 'cc.did'): string {
   switch (done.kind) {
     case 'pass':
       return t(`${stem}.pass`);
@@ -155,7 +155,7 @@ function wordsOf(done: CropDoes, table: TableState, stem: 'cc.do' | 'cc.tell'): 
 const drawn = (glyph: Glyph | undefined): string => (glyph === undefined ? t('cc.hidden') : glyphName(glyph));
 
 /** A decision (without who decided: the log says that) or a draw. */
-export const doesWords = (does: Does, table: TableState): string => wordsOf(doneOf(does), table, 'cc.tell');
+export const doesWords = (does: Does, table: TableState): string => doneWords(doneOf(does), table, 'cc.did');
 
 // ---- The text interface ----
 
@@ -216,7 +216,7 @@ export async function textView(table: TableState, session: TableSession): Promis
   }
   const label = ({ does, points }: MoveList['moves'][number], shown: boolean): string => {
     const done = doneOf(does);
-    return wordsOf(done, table, 'cc.do') + (shown && done.kind === 'place' ? ` (${t('cc.points', { n: points })})` : '');
+    return doneWords(done, table, 'cc.do') + (shown && done.kind === 'place' ? ` (${t('cc.points', { n: points })})` : '');
   };
   return { lines, grids: [grid(table)], ...(await choicesOf(table, session, label)) };
 }

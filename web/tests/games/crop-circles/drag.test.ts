@@ -38,7 +38,12 @@ let drag: Drag;
 let under: Tile | null;
 beforeEach(() => {
   table = { ...emptyTable('t', 'local', 'crop-circles', '', ['Ada', 'Bo']), seat: 0, mine: [0], due: 0, view };
-  turn = new Turn(() => ({ table, session: { check } as Partial<TableSession> as TableSession, readonly: false, say: () => undefined }));
+  turn = new Turn(() => ({
+    table,
+    session: { check } as Partial<TableSession> as TableSession,
+    readonly: false,
+    announce: () => undefined,
+  }));
   turn.begin();
   drag = new Drag(turn, { locate } as Zoom);
   under = null;

@@ -101,7 +101,7 @@ beforeEach(() => {
   };
   [readonly, said, sent, outcome, refused, gate] = [false, [], [], { ok: true }, new Set(), Promise.resolve()];
   const session = { check, play } as Partial<TableSession> as TableSession;
-  turn = new Turn((): BoardProps => ({ table, session, readonly, say: (text) => said.push(text) }));
+  turn = new Turn((): BoardProps => ({ table, session, readonly, announce: (text) => said.push(text) }));
   turn.begin();
 });
 

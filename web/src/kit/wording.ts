@@ -1,7 +1,7 @@
 import { language, t } from './i18n/index.svelte';
 import type { Word } from './word';
 
-export const say = (word: Word): string => t(word.key, word.params);
+export const wordsOf = (word: Word): string => t(word.key, word.params);
 
 export const asDate = (at: number): string => new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(at);
 export const asTime = (at: number): string => new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
