@@ -1,7 +1,7 @@
 import type { Does, Effect, GameName, View } from '../table/types';
 
 // What a lesson is made of. Its words stand in the messages of the room "learn-GAME", under the step's name:
-// title, text (one paragraph a line), task, right, and whatever a verdict says.
+// title, text (one paragraph a line), task, right, and the key of a verdict.
 
 /** A legal decision that a learner has made, before it counts. */
 export interface Try extends Effect {

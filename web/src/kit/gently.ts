@@ -1,5 +1,5 @@
-// Something that may be wanted often, done seldom: never twice at a time, with a pause between, and once more
-// at the end if it was wanted meanwhile.
+// Does seldom what may be wanted often: never twice at a time, with a pause between, and once more at the end if it was
+// wanted meanwhile.
 
 export interface Gentle {
   /** As soon as it is due. */

@@ -6,7 +6,7 @@ import type { Step, Verdict } from '../games/lesson';
 
 export type LessonEngine = Pick<EngineClient, 'load' | 'close' | 'position' | 'play' | 'check' | 'moves' | 'preview' | 'record'>;
 
-/** What the learner is told about what they did. */
+/** What the lesson answers to what the learner did. */
 export type Feedback =
   | { kind: 'none' }
   | { kind: 'right' }

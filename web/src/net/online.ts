@@ -33,7 +33,7 @@ export class OnlineTable extends CheckedTable implements TableSession {
       seen: () => this.#log.length,
       message: (message) => this.#take(message),
       chat: (message) => this.#hear(message),
-      refused: () => void this.#resync(), // whether it is this table that is meant
+      refused: () => void this.#resync(), // the server does not say which table it means: perhaps this one
       link: (up) => this.#link(up),
     });
   }
@@ -67,7 +67,7 @@ export class OnlineTable extends CheckedTable implements TableSession {
   }
 
   async advise(): Promise<Advice[]> {
-    return []; // no help from a machine against people
+    return []; // no advice from the computer in games against people
   }
   async record(): Promise<string> {
     return get<string>(`/api/tables/${this.store.get().id}/record`);
@@ -96,7 +96,7 @@ export class OnlineTable extends CheckedTable implements TableSession {
     }
   }
 
-  /** The server answers before it tells everybody: waits for the news, but not on a dead line. */
+  /** The server answers before it sends the news to everybody: waits for it, but not while the line is down. */
   async #known(n: number): Promise<void> {
     let unsubscribe = (): void => undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -119,7 +119,7 @@ export class OnlineTable extends CheckedTable implements TableSession {
     this.store.set(next.state);
   }
 
-  /** There is a gap between what we know and what came: all of it again, until it is here. */
+  /** There is a gap between what we know and what came: fetches everything again, and tries until it is here. */
   async #resync(failures = 0): Promise<void> {
     clearTimeout(this.#retry);
     const { id } = this.store.get();
@@ -134,7 +134,7 @@ export class OnlineTable extends CheckedTable implements TableSession {
         this.store.set({ ...this.store.get(), link: 'down', refused: error.why });
         return;
       }
-      if (failures > 0) this.#link(false); // one failure may be a moment's
+      if (failures > 0) this.#link(false); // a single failure may pass at once
       clearTimeout(this.#retry);
       this.#retry = setTimeout(() => void this.#resync(failures + 1), Math.min(1000 * 2 ** failures, 15_000));
     }

@@ -12,7 +12,7 @@ export interface Mine {
   due: ReadonlySet<string>;
 }
 
-/** The server gives the latest of each list: what waits for me is asked for by itself, and what is over left out. */
+/** The server gives only the latest of each list, so what waits for me is asked for separately; what is over is left out. */
 export async function myTables(name: string | undefined): Promise<Mine> {
   if (name === undefined) return { going: [], due: new Set() };
   const lists = await Promise.all(['due=1', 'status=playing', 'status=open'].map((which) => get<TableList>(`/api/me/tables?${which}`)));

@@ -17,7 +17,7 @@ export type ReplaySight = 'all' | number;
 export interface ReplaySource {
   id: string;
   record: string;
-  /** What the record cannot tell: that somebody resigned, say. */
+  /** What is not in the record: that somebody resigned, for example. */
   end?: TableState['end'];
 }
 
@@ -85,7 +85,7 @@ export class ReplayTable extends CheckedTable implements TableSession {
     return this.store.get();
   }
 
-  /** Goes to a step. Of several wishes that come fast, the last one counts. */
+  /** Goes to a step; if several are asked for in quick succession, to the last. */
   show(step: number, sight: ReplaySight = this.#wanted?.sight ?? this.#sight): Promise<void> {
     this.#wanted = { step: clampStep(step, this.steps.length), sight };
     this.#working ??= this.#work().finally(() => (this.#working = null));
@@ -236,7 +236,7 @@ export class ReplayTable extends CheckedTable implements TableSession {
 export class TryTable extends EngineTable implements TableSession {
   readonly seat: number;
   #listeners = new Set<(tried: Tried | null) => void>();
-  /** Of decisions that are looked at fast, the last one counts. */
+  /** The last of several decisions that are looked at in quick succession counts. */
   #looked = 0;
 
   constructor(
@@ -250,7 +250,7 @@ export class TryTable extends EngineTable implements TableSession {
     this.seat = before.mine[0]!;
   }
 
-  /** Hears the decision that was made, and null when it is taken back. */
+  /** Called with the decision that was made, and with null when it is taken back. */
   onTried(run: (tried: Tried | null) => void): () => void {
     this.#listeners.add(run);
     return () => this.#listeners.delete(run);
@@ -266,7 +266,7 @@ export class TryTable extends EngineTable implements TableSession {
       return refused(error);
     }
   }
-  /** Shows what a decision would lead to, in place of any other one; nobody hears of it. */
+  /** Shows what a decision would lead to, in place of any other one; listeners are not called. */
   async look(move: string): Promise<Preview> {
     const { before } = this;
     const asked = ++this.#looked;
@@ -282,7 +282,7 @@ export class TryTable extends EngineTable implements TableSession {
   judge(move: string, ms: number): Promise<ReviewedDecision> {
     return this.ask((handle) => this.engine.judge(handle, move, ms));
   }
-  /** Shows the position again, before any decision; nobody hears of it. */
+  /** Shows the position again, before any decision; listeners are not called. */
   lookBack(): void {
     ++this.#looked;
     this.store.set({ ...this.before, madeAt: Date.now() });
@@ -302,7 +302,7 @@ export class TryTable extends EngineTable implements TableSession {
     return this.store.get().mine.length === 0 ? { moves: [], more: false } : super.moves(limit);
   }
   advise(): Promise<Advice[]> {
-    return Promise.resolve([]); // that would be the answer
+    return Promise.resolve([]); // the advice would be the solution
   }
   protected override lastRecord(): string {
     return this.start;

@@ -235,7 +235,7 @@ export class LocalTable extends EngineTable implements TableSession {
   }
 }
 
-/** Who wants no motion waits for none. */
+/** Whoever prefers reduced motion does not wait. */
 const calm = (): boolean => typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 

@@ -64,7 +64,7 @@ export interface TableState {
   /** What somebody asks of the others, and who agrees, the asker among them. */
   request: { what: string; seat: number; agreed: number[] } | null;
   end: { why: string; winners: number[] } | null;
-  /** The seat of who opened a table of the server. */
+  /** The seat of whoever opened the table on the server. */
   host?: number;
   rematch: string | null;
   link: 'up' | 'down' | 'none';

@@ -48,7 +48,7 @@ export class Gestures {
     this.#start = { clientX, clientY };
     if (pointerType === 'touch') this.#timer = setTimeout(() => this.#hold(), patience);
   }
-  /** Where a finger that went on takes the camera: one moves it, two zoom; null as long as it may be a tap. */
+  /** Where a finger that moves takes the camera: one moves it, two zoom; null as long as it may be a tap. */
   drag(finger: Finger, camera: Camera, { left, top, width, height }: Frame, bounds: Box): Camera | null {
     const { pointerId, clientX: x, clientY: y } = finger;
     const was = this.#fingers.get(pointerId);

@@ -1,4 +1,4 @@
-// Where the map is looked at from. It looks after itself until somebody moves it. To be made while a component is.
+// Where the map is looked at from. It looks after itself until somebody moves it. Must be made while a component is initialised.
 import { untrack } from 'svelte';
 import { samePlace, type Place } from '../places';
 import { boxOf, fitCamera, reveal, toWorld, zoomAt, type Camera } from './model';
@@ -30,7 +30,7 @@ export class Lookout {
     $effect(() => this.#showDraft());
   }
 
-  /** Somebody moves it: there it stays, also when a draft goes. */
+  /** Somebody moves it: it stays there, also when a draft is taken back. */
   move(camera: Camera): void {
     this.#auto = false;
     this.#before = null;

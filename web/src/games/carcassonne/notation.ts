@@ -1,4 +1,4 @@
-// How a decision of Carcassonne is written (docs/rules/carcassonne.md), which is how the engine and the server are told of it.
+// How a decision of Carcassonne is written (docs/rules/carcassonne.md), as the engine and the server read it.
 import { keyOf } from '../places';
 import { type Draft } from './model';
 

@@ -28,7 +28,7 @@ export class Turn extends TurnBase<CarcassonneView> {
   /** The kind of tile that the draft is of. */
   #drawn: string | null = null;
 
-  /** The tile at a place, the draft among them. */
+  /** The tile at a place, which may be the draft. */
   readonly tileAt = $derived.by(() => {
     const tiles = new Map(this.view.tiles.map((tile) => [keyOf(tile.at), tile]));
     if (this.draft !== null && this.view.drawn !== null) {

@@ -33,7 +33,7 @@ export const spotWords = (kind: string, turns: number, spot: string, terrain: Te
 
 export const placeWords = (at: Place): string => t('ca.place', { x: at[0], y: at[1] });
 
-/** What a decision of the seat `mover` gains whom, one by one. */
+/** What a decision of the seat `mover` gains, and for whom, one by one. */
 export const gainsOf = (terms: readonly Term[], mover: number, table: TableState): string[] =>
   terms.map(({ seat, what, points: n }) => {
     const terrain = terrainName(what as Terrain);

@@ -24,7 +24,7 @@ export interface TownView {
 
 export interface WagonsView extends View {
   phase: 'chance' | 'start' | 'free' | 'draft' | 'over';
-  /** `neutral`: its words are others at this table. */
+  /** `neutral`: at this table it is described in the words for neutral symbols. */
   goals: { card: number; name: string; neutral: boolean }[];
   /** The cards that are left, the next one first. */
   circle: number[];
@@ -114,7 +114,7 @@ export function atLeast(box: Box, width: number, height: number): Box {
 
 export const placesOf = (town: TownView): Place[] => town.cards.map(({ at }) => at);
 
-/** The edges between visible squares of one terrain: drawn without a border, so that land grows together. */
+/** The edges between visible squares of different terrain. Only they are drawn, so that land of one terrain grows together. */
 export function seams(town: TownView): { x1: number; y1: number; x2: number; y2: number }[] {
   const land = new Map(town.squares.map(([x, y, terrain]) => [`${x},${y}`, terrain]));
   const lines: { x1: number; y1: number; x2: number; y2: number }[] = [];

@@ -1,4 +1,4 @@
-// How a decision of Circle the Wagons is written (docs/rules/circle-the-wagons.md), which is how the engine and the server are told of it.
+// How a decision of Circle the Wagons is written (docs/rules/circle-the-wagons.md), as the engine and the server read it.
 import { keyOf, type Place } from '../places';
 
 /** The top left square of a card in its town. */

@@ -46,7 +46,7 @@ export class Pointing {
     this.#svg?.querySelector<SVGGElement>('[data-place][tabindex="0"]')?.focus();
   }
 
-  /** Puts the card at the nearest place within reach; if there is none, it is explained why not here. */
+  /** Puts the card at the nearest place within reach; if there is none, says why it may not lie here. */
   #aim(clientX: number, clientY: number): void {
     const point = this.#pointAt(clientX, clientY);
     const turn = this.#turnHere();

@@ -52,7 +52,7 @@ export class Turn extends TurnBase<WagonsView> {
     !this.placing || this.phase === 'start' ? null : moveOf(this.draft, this.view, this.draft.place ?? this.hover),
   );
   #previewed = $state.raw<(Looked & { move: string }) | null>(null);
-  /** What comes of it; while that of the next decision is asked for, the last one is shown. */
+  /** What comes of it; while the next decision is being looked at, that of the last one is shown. */
   readonly #looked = $derived(this.#target === null ? null : this.#previewed);
   /** What the table would be after the draft. */
   readonly after = $derived(this.#looked?.view ?? null);
@@ -64,7 +64,7 @@ export class Turn extends TurnBase<WagonsView> {
   /** The previews of this position, by decision. */
   readonly #known = new Map<string, Looked>();
   #spoken = '';
-  /** Whose turn the draft is of. */
+  /** The seat whose draft it is. */
   #whose: number | null = null;
 
   /** `onplaces` is called when there are places in a new position. */
@@ -115,14 +115,14 @@ export class Turn extends TurnBase<WagonsView> {
     this.#previewed = looked === undefined ? null : { move, ...looked };
   }
 
-  /** Tells a screen reader what the decision gains, once. */
+  /** Announces what the decision gains, once. */
   speak(): void {
     if (this.gain === null || !this.isPreviewed || this.#spoken === this.#target) return;
     this.#spoken = this.#target!;
     this.announce(accountWords(this.gain));
   }
 
-  /** Where there is but one place, the card lies there at once. */
+  /** Where there is only one place, the card lies there at once. */
   #only(draft: Draft): Draft {
     return draft.card !== null && this.places.length === 1 ? put(draft, this.places[0]!) : draft;
   }

@@ -31,7 +31,7 @@ export const signName = (sign: Sign): string => t(`cw.sign.${sign}`);
 export const landName = (terrain: Terrain, sign: Sign): string => t('cw.land', { terrain: terrainName(terrain), sign: signName(sign) });
 export const goalName = (name: string): string => t(`cw.goal.${name}`);
 
-/** With `neutral` in the words for neutral symbols; not every goal has such. */
+/** With `neutral`, in the words for neutral symbols, which not every goal has. */
 export const goalText = (name: string, neutral: boolean): string => t(`cw.goalText.${name}${neutral ? '.neutral' : ''}`);
 
 export function cardWords(card: number, neutral: boolean, turned = false): string {
@@ -60,7 +60,7 @@ export function accountWords(gain: Gain): string {
   return t('cw.gainWords', { points: signed(gain.total), changes: changes.length === 0 ? t('cw.noChange') : changes.join(', ') });
 }
 
-/** "forest +2, Bootleggers −1": what changes for who decides. */
+/** "forest +2, Bootleggers −1": what changes for the seat that decides. */
 export function gainWords(terms: readonly Term[], mover: number): string {
   const own = terms.filter(({ seat }) => seat === mover);
   const changes = own.filter(({ points }) => points !== 0).map(({ what, points }) => `${nameOf(what)} ${signed(points)}`);
@@ -139,7 +139,7 @@ function townGrid(town: TownView, name: string, table: TableState): TextGrid {
   };
 }
 
-/** Some places of each card, the best ones if that may be told, the card that comes first first; not so many that they cannot be read. */
+/** Some places of each card, the best ones if points may be shown, in the order of the cards; no more than can be read. */
 export function pickChoices(list: MoveList, most: number, best: boolean): MoveList['moves'] {
   const byCard = new Map<number, MoveList['moves']>();
   for (const one of list.moves) {

@@ -116,8 +116,8 @@ export function marksIn(view: CropView, marks: readonly Mark[]): Mark[] {
 }
 
 /**
- * Marks a place of the pool, or no more if it is marked. The bag is marked once more each time, and not at all
- * after as often as it can be. Null: as many as may be taken are marked; but a single one goes where it is wanted.
+ * Marks a place of the pool, or takes its mark away. The bag gets one mark more each time, and loses them all once it has
+ * as many as it can have. Null if as many as may be taken are marked already; a mark that is the only one allowed moves.
  */
 export function toggled(view: CropView, marks: readonly Mark[], what: number | 'bag'): readonly Mark[] | null {
   const glyph = what === 'bag' ? undefined : view.pool[what];
@@ -133,7 +133,7 @@ export function toggled(view: CropView, marks: readonly Mark[], what: number | '
 
 // ---- The hand ----
 
-/** A glyph of the hand with an identity, so that two alike can be told apart. */
+/** A glyph of the hand with an identity, so that two alike can be distinguished. */
 export interface Tile {
   id: number;
   glyph: Glyph;
@@ -193,7 +193,7 @@ export function moved(tiles: readonly Tile[], id: number, to: number): Tile[] {
 export interface Laid extends Placed {
   id: number;
 }
-/** A turn that is being built, in the order in which it was. */
+/** A turn that is being built, in the order in which its glyphs were laid. */
 export type Draft = readonly Laid[];
 
 /** Puts a tile on a field; a draft tile that is there goes back to the hand. */

@@ -46,7 +46,7 @@ export interface Carried {
 /** A change of the draft that the engine has not judged yet. */
 interface Attempt {
   change: (draft: Draft) => Draft | null;
-  /** What is said when it is done. */
+  /** What is announced when it is done. */
   done: string;
   /** The tile that it lays, and the one that was chosen then. */
   tile: number | null;
@@ -58,7 +58,7 @@ export class Turn extends TurnBase<CropView> {
   readonly before = $derived(lastTurn(this.table));
   /** The fields of the last move. */
   readonly last = $derived(this.before?.cells ?? []);
-  /** The hand is that of whose eyes these are. */
+  /** The hand of the seat through whose eyes the table is seen. */
   readonly #hand = $derived(this.table.seat === null ? [] : (this.view.seats[this.table.seat]?.hand ?? []));
   readonly placing = $derived(this.mine && this.view.phase === 'place');
   readonly taking = $derived(this.mine && this.view.phase === 'take');
@@ -95,9 +95,9 @@ export class Turn extends TurnBase<CropView> {
   /** The field that a carried glyph would land on, or that waits for "Place here". */
   aim = $state<Cell | null>(null);
   passing = $state(false);
-  /** What is being tried, one after the other: who sends at once sends what comes of it. */
+  /** Changes are tried one after the other; whoever confirms meanwhile sends what comes of all of them. */
   #trying: Promise<void> = Promise.resolve();
-  /** What of it still counts: who takes something back meanwhile means it. */
+  /** Those that still count: taking something back meanwhile cancels them. */
   #attempts: Attempt[] = [];
 
   constructor(board: () => BoardProps) {
@@ -261,7 +261,7 @@ export class Turn extends TurnBase<CropView> {
     this.#chosen = null;
   }
 
-  /** Chooses a glyph, or no more if it is chosen. */
+  /** Chooses a glyph, or none if it was the chosen one. */
   choose(id: number): void {
     if (this.sending) return;
     const again = this.#chosen === id;
@@ -328,7 +328,7 @@ export class Turn extends TurnBase<CropView> {
 
   // ---- Taking ----
 
-  /** Marks a place of the pool or the bag to be taken, or no more. */
+  /** Marks a place of the pool or the bag to be taken, or takes the mark away. */
   mark(what: number | 'bag'): void {
     if (!this.taking || this.sending) return;
     this.clear();
@@ -346,7 +346,7 @@ export class Turn extends TurnBase<CropView> {
     let outcome: Outcome = { ok: true };
     while (outcome.ok && this.marks.length > 0) {
       const [mark, ...rest] = this.marks;
-      this.#marks = rest; // the table counts it no longer as one that is to come when it is taken
+      this.#marks = rest; // once taken, it is no longer one of those that the table still counts
       outcome = await this.play(takeOf(mark!));
       if (!outcome.ok) this.#marks = [mark!, ...rest];
     }
@@ -358,7 +358,7 @@ export class Turn extends TurnBase<CropView> {
   override get ready(): boolean {
     return this.mayDraft && (this.taking ? this.marks.length > 0 : isLegal(this.checked));
   }
-  /** Until what is being tried has come out. */
+  /** Resolves when everything that is being tried is decided. */
   settled(): Promise<void> {
     return this.#trying;
   }
@@ -381,7 +381,7 @@ export class Turn extends TurnBase<CropView> {
     this.tiles = shuffled(this.tiles);
   }
 
-  /** By shape and by value in turns. */
+  /** By shape, the next time by value. */
   sort(): void {
     this.tiles = sorted(this.tiles, this.#order);
     this.announce(t(`cc.said.sorted.${this.#order}`));

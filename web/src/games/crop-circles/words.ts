@@ -100,7 +100,7 @@ export function changeWords(table: TableState, view: CropView): string {
   return own ? t('cc.change.cannot.own') : t('cc.change.cannot', { name });
 }
 
-/** Who won, or who share it. */
+/** Who won, or who share the win. */
 export function overWords(table: TableState, view: CropView): string {
   const winners = table.end?.winners ?? [];
   if (view.phase !== 'over' || winners.length === 0) return endWords(table); // by resignation, time or agreement

@@ -33,6 +33,6 @@ export function whyWords(refusal: Refusal, named: Params = {}, game = ''): strin
   return key === undefined ? refusal.why : t(key, { ...plainFacts(refusal), ...named });
 }
 
-/** Why something did not work: errors of the engine and of browsers speak their own language, then it is `otherwise`. */
+/** Why something did not work: where errors of the engine and of browsers have only words of their own, it is `otherwise`. */
 export const troubleWords = (error: unknown, otherwise: string): string =>
   whyWords({ ...(error as Partial<Refusal>), code: (error as Partial<Refusal>).code ?? '', why: otherwise });
