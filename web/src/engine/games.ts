@@ -7,7 +7,7 @@ import described from './games.json';
 export type GameName = string;
 
 /** Of what a game is (GameInfo), as much as the first screens need. */
-export interface GameFacts {
+interface GameFacts {
   name: GameName;
   title: string;
   seats: { min: number; max: number };

@@ -11,25 +11,25 @@ export type Sight = 'all' | '-' | number;
 /** A seat, or `*` for chance. */
 export type EventActor = '*' | number;
 
-export interface OptionInfo {
+interface OptionInfo {
   name: string;
   help: string;
   values: string[];
 }
 
-export interface LevelInfo {
+interface LevelInfo {
   number: number;
   name: string;
   line: string;
 }
 
-export interface NotationLine {
+interface NotationLine {
   form: string;
   words: string;
 }
 
 /** A reason for which a game can refuse something, with an example of the facts it comes with. */
-export interface RefusalInfo {
+interface RefusalInfo {
   code: string;
   reason: string;
   facts: Facts;
@@ -61,7 +61,7 @@ export interface Described extends GameInfo {
 
 // ---- Facts ----
 
-export type Fact = boolean | number | string | readonly number[] | readonly string[];
+type Fact = boolean | number | string | readonly number[] | readonly string[];
 export type Facts = Readonly<Record<string, Fact>>;
 
 /** What a decision or an outcome does: its kind, and what the game says of that kind. */
@@ -173,7 +173,7 @@ export interface BotMove {
 
 export type Grade = 'fine' | 'inaccuracy' | 'mistake' | 'blunder';
 
-export interface ReviewedSeat {
+interface ReviewedSeat {
   name: string;
   accuracy: number;
   lost_points: number;

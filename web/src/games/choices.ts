@@ -10,7 +10,7 @@ export const mostShown = 60;
 const mostLookedAt = 6000;
 
 /** The best, if points may be shown; else the first. */
-export const bestOf = (list: MoveList, best: boolean): MoveList['moves'] =>
+const bestOf = (list: MoveList, best: boolean): MoveList['moves'] =>
   (best ? list.moves.toSorted((a, b) => b.points - a.points) : list.moves).slice(0, mostShown);
 
 /** That there are others than those shown; empty if there are none. */

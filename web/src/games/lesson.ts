@@ -20,7 +20,7 @@ export type Verdict =
   /** Not what was asked for; nothing happens on the board. */
   | { kind: 'miss'; key: string; params?: Record<string, string | number> };
 
-export interface Task {
+interface Task {
   judge(tried: Try): Verdict;
   /** Decisions that do it. */
   solution: readonly string[];

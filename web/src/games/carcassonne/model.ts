@@ -65,7 +65,7 @@ export const terrains: readonly Terrain[] = ['road', 'city', 'cloister', 'field'
 // ---- What was done ----
 
 /** What a decision or a draw does. */
-export type CarcassonneDoes =
+type CarcassonneDoes =
   | { kind: 'tile'; tile: string }
   | { kind: 'place'; tile: string; at: Place; turns: number; spot?: string; terrain?: Terrain }
   | { kind: 'crop'; effect: 'A' | 'B' }
@@ -109,7 +109,7 @@ type Fits = readonly { at: Place; turns: number[] }[];
 export const turnsAt = (fits: Fits, at: Place): number[] => fits.find((fit) => samePlace(fit.at, at))?.turns ?? [];
 
 /** The first of `turns` that is `wanted` or comes after it, clockwise. */
-export function nearestTurn(turns: readonly number[], wanted: number): number | null {
+function nearestTurn(turns: readonly number[], wanted: number): number | null {
   for (let step = 0; step < 4; ++step) {
     const turn = (wanted + step) % 4;
     if (turns.includes(turn)) return turn;
@@ -165,9 +165,9 @@ export interface Box {
   right: number;
   bottom: number;
 }
-export const minScale = 0.3;
-export const maxScale = 2.6;
-export const clampScale = (scale: number, least: number, most = maxScale): number => Math.min(most, Math.max(least, scale));
+const minScale = 0.3;
+const maxScale = 2.6;
+const clampScale = (scale: number, least: number, most = maxScale): number => Math.min(most, Math.max(least, scale));
 
 /** The box of these places in world units. */
 export function boxOf(places: readonly Place[]): Box {

@@ -13,7 +13,7 @@ export function standAt(tileAt: TileAt, at: Place, spot: string): Point {
   return [at[0] * 100 + x, at[1] * 100 + y];
 }
 
-export interface Standing {
+interface Standing {
   key: string;
   seat: number;
   farmer: boolean;

@@ -68,7 +68,7 @@ export function refusalWords(refusal: Refusal): string {
   );
 }
 
-export interface FeatureWords {
+interface FeatureWords {
   title: string;
   size: string;
   points: string;

@@ -3,7 +3,7 @@
 // those of land take variables of colours.css (--cw-…), which the dark theme changes.
 import { signs, terrains, type Sign, type Terrain } from './pieces';
 
-export interface Stroke {
+interface Stroke {
   d: string;
   /** A class in the style of Land.svelte, or several. */
   paint: string;
@@ -206,7 +206,7 @@ export const signArt: Readonly<Record<Sign, readonly Stroke[]>> = {
 };
 
 /** A square in the small picture of a goal: with a terrain, a symbol, both or neither, or empty ground. */
-export interface GoalSquare {
+interface GoalSquare {
   terrain?: Terrain;
   sign?: Sign;
   empty?: boolean;

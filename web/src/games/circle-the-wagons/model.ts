@@ -7,7 +7,7 @@ import { placement, start } from './notation';
 
 // ---- The view (src/games/wagons/view.cpp) ----
 
-export interface PlacedCard {
+interface PlacedCard {
   card: number;
   /** Its top left square. */
   at: Place;
@@ -40,7 +40,7 @@ export interface WagonsView extends View {
 }
 
 /** A place of the circle and what has become of its card. */
-export interface Slot {
+interface Slot {
   card: number;
   /** Where it is in the row that is left; null if it has been taken. */
   index: number | null;

@@ -14,11 +14,10 @@ export interface Land {
 }
 
 /** Top left, top right, bottom left, bottom right. */
-export type Front = readonly [Land, Land, Land, Land];
+type Front = readonly [Land, Land, Land, Land];
 
 const fronts: readonly Front[] = pieces.cards.map(({ squares }) => squares as unknown as Front);
 
-export const cardCount = fronts.length;
 export const circleSize = board.circle;
 export const goalNames: readonly string[] = pieces.cards.map(({ goal }) => goal);
 

@@ -28,7 +28,7 @@ import { placePart } from './notation';
 
 export const terrainName = (terrain: Terrain): string => t(`cw.terrain.${terrain}`);
 export const signName = (sign: Sign): string => t(`cw.sign.${sign}`);
-export const landName = (terrain: Terrain, sign: Sign): string => t('cw.land', { terrain: terrainName(terrain), sign: signName(sign) });
+const landName = (terrain: Terrain, sign: Sign): string => t('cw.land', { terrain: terrainName(terrain), sign: signName(sign) });
 export const goalName = (name: string): string => t(`cw.goal.${name}`);
 
 /** With `neutral`, in the words for neutral symbols, which not every goal has. */

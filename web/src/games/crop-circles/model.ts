@@ -224,7 +224,7 @@ export function standing(draft: Draft, hand: readonly Tile[], field: readonly (G
   return kept.length === draft.length ? draft : [];
 }
 
-export interface Candidate {
+interface Candidate {
   cell: Cell;
   move: string;
 }

@@ -34,7 +34,7 @@ import { cellName, cellOf, centre, side, type Cell } from './pieces';
 import { glyphName, marksWords, refusalWords } from './words';
 
 /** A glyph that a pointer holds. */
-export interface Carried {
+interface Carried {
   tile: Tile;
   x: number;
   y: number;

@@ -27,17 +27,17 @@ export const glyphLabel = (glyph: Glyph): string => `${glyphName(glyph)}, ${valu
 export const shadingName = (shading: Shading): string => t(`cc.shading.${shading}`);
 
 /** Letters of shapes, as "CS" or one by one. */
-export type Letters = string | readonly string[];
+type Letters = string | readonly string[];
 
 /** "circles and stars" of "CS". */
-export const shapeWords = (letters: Letters): string =>
+const shapeWords = (letters: Letters): string =>
   asList(shapes.filter((shape) => letters.includes(shape)).map((shape) => t(`cc.shapes.${shape}`)));
 
 export function ruleSentence(shading: Shading, letters: Letters): string {
   return letters.length === shapes.length ? t(`cc.rule.${shading}.all`) : t(`cc.rule.${shading}`, { shapes: shapeWords(letters) });
 }
 
-export const pictureName = (multiplier: number): string => t(`cc.picture.${multiplier}`);
+const pictureName = (multiplier: number): string => t(`cc.picture.${multiplier}`);
 
 /** "(2×3 + 1) × 4": how a line comes to its points. */
 export function sumWords({ times = 1, of = [] }: Summand): string {
@@ -101,7 +101,7 @@ export function changeWords(table: TableState, view: CropView): string {
 }
 
 /** Who won, or who share the win. */
-export function overWords(table: TableState, view: CropView): string {
+function overWords(table: TableState, view: CropView): string {
   const winners = table.end?.winners ?? [];
   if (view.phase !== 'over' || winners.length === 0) return endWords(table); // by resignation, time or agreement
   const names = asList(winners.map((seat) => seatName(table, seat)));
