@@ -62,7 +62,7 @@ it('carries, orders and takes back glyphs of Crop Circles', async () => {
   await expect.poll(() => legal.count()).toBe(0);
   await drag(ada, `[data-testid="hand-${chosen - 1}"]`, `[data-testid="${cell}"]`);
   await ada.page.locator(`[data-testid="${cell}"][data-draft]`).waitFor();
-  await ada.id('points').waitFor();
+  await ada.id('gain').waitFor();
   await ada.axe();
   await ada.id('recall').click();
   await expect.poll(() => ada.page.locator('[data-draft]').count()).toBe(0);

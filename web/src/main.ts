@@ -5,7 +5,7 @@ import './words';
 import { preferredLanguage, setLanguage } from './kit/i18n/index.svelte';
 import { applyTheme } from './kit/settings.svelte';
 
-// The server was renewed while this page was open: what it wants to load is gone. Once, not for ever.
+// The server was updated while this page was open, and what it wants to load is gone: reloads the page, but only once.
 addEventListener('vite:preloadError', (event) => {
   try {
     if (!navigator.onLine || Number(sessionStorage.getItem('renewed') ?? 0) > Date.now() - 30_000) return;

@@ -1,19 +1,19 @@
-// The page without a network. What is built has a hash in its name and never changes: kept once fetched. The
-// page itself comes from the network if there is one. Nothing of /api is ever kept.
-const kept = 'fullcircle-BUILD';
+// The page without a network. What is built has a hash in its name and never changes: cached once fetched. The
+// page itself comes from the network if there is one. Nothing of /api is ever cached.
+const cacheName = 'fullcircle-BUILD';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
-      .open(kept)
+      .open(cacheName)
       .then((cache) => cache.addAll(['/', '/offline.json', '/mark.svg', '/manifest.webmanifest']))
       .then(async () => {
         // All that belongs to the page, so that games work offline that were never opened.
-        const cache = await caches.open(kept);
+        const cache = await caches.open(cacheName);
         const files = await (await cache.match('/offline.json')).json();
         await cache.addAll(files);
       }),
-    // And waits until the page of before is closed: its files are in no other place any more.
+    // It then waits until the older page is closed, whose files nothing but its cache has any more.
   );
 });
 
@@ -21,7 +21,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== kept && name !== 'language').map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter((name) => name !== cacheName && name !== 'language').map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });
@@ -31,34 +31,34 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
   if (url.pathname.startsWith('/assets/')) {
-    event.respondWith(caches.match(request).then((found) => found ?? fetchAndKeep(request)));
+    event.respondWith(caches.match(request).then((found) => found ?? fetchAndCache(request)));
   } else if (request.mode === 'navigate') {
     event.respondWith(fetch(request).catch(() => caches.match('/')));
   } else {
-    event.respondWith(fetchAndKeep(request).catch(() => caches.match(request)));
+    event.respondWith(fetchAndCache(request).catch(() => caches.match(request)));
   }
 });
 
-async function fetchAndKeep(request) {
+async function fetchAndCache(request) {
   const response = await fetch(request);
   if (response.ok) {
-    const cache = await caches.open(kept);
+    const cache = await caches.open(cacheName);
     await cache.put(request, response.clone());
   }
   return response;
 }
 
-// Turn notices come as {"t":"turn","table":ID,"game":NAME,"url":ADDRESS}. The page leaves word which language it
-// speaks (kit/offline.ts); the build puts in the words, which are the page's own (vite/offline.ts).
+// Turn notices come as {"t":"turn","table":ID,"game":NAME,"url":ADDRESS}. The page stores which language it speaks
+// (kit/offline.ts); the build puts in the words, which are the page's own (vite/offline.ts).
 const words = { en: {} };
 
 async function spoken() {
-  const told = await caches.match('/language');
-  const wish = told === undefined ? navigator.language.slice(0, 2) : await told.text();
-  return words[wish] ?? words.en;
+  const stored = await caches.match('/language');
+  const language = stored === undefined ? navigator.language.slice(0, 2) : await stored.text();
+  return words[language] ?? words.en;
 }
 
-async function tell({ table, game }) {
+async function notify({ table, game }) {
   const language = await spoken();
   await self.registration.showNotification(language[game] ?? 'Full Circle', {
     body: language.turn,
@@ -77,7 +77,7 @@ async function show(path) {
   return page.focus();
 }
 
-self.addEventListener('push', (event) => event.waitUntil(tell(event.data?.json() ?? {})));
+self.addEventListener('push', (event) => event.waitUntil(notify(event.data?.json() ?? {})));
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(show(event.notification.data?.path ?? '/'));

@@ -14,7 +14,8 @@ const badFile = () => 8;
 const ok = () => 0;
 const imports = {
   env: { progress: ok },
-  // What the engine's C library links; nothing that is asked here calls it.
+  // As in src/engine/engine.ts, which is TypeScript: this runs in plain Node, before anything is installed. What the engine's C
+  // library links is never called by what is asked here.
   wasi_snapshot_preview1: {
     clock_time_get: ok,
     random_get: ok,

@@ -20,11 +20,22 @@ export const viewOf = ({ view }: TableState): RingView => view as RingView;
 /** The stones of a seat; none if they are not to be seen. */
 export const handOf = (view: RingView, seat: number | null): readonly number[] => (seat === null ? [] : (view.seats[seat]?.hand ?? []));
 
+export interface LastTurn {
+  seat: number;
+  place: number;
+}
+
+/** The newest turn; null before the first. */
+export function lastTurn(table: TableState): LastTurn | null {
+  const last = table.events.findLast(({ actor }) => actor !== null);
+  return last === undefined || last.actor === null ? null : { seat: last.actor, place: Number(last.does.place) };
+}
+
 /** Places are counted from 1, as people do. */
 export const placesOf = (view: RingView): number[] => view.ring.map((_, i) => i + 1);
 
 /** Where a place lies on a round board: the first at the top, clockwise, in hundredths of its sides. */
-export function spot(place: number, places: number): { x: number; y: number } {
+export function pointOf(place: number, places: number): { x: number; y: number } {
   const angle = (2 * Math.PI * (place - 1)) / places - Math.PI / 2;
   return { x: 50 + 43 * Math.cos(angle), y: 50 + 43 * Math.sin(angle) };
 }

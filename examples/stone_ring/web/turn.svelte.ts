@@ -35,7 +35,7 @@ export class Turn extends TurnBase<RingView> {
     this.place = null;
     this.clear();
   }
-  /** Takes the stone up again. */
+  /** Takes the stone back into the hand. */
   recall(): void {
     if (!this.sending) this.begin();
   }
@@ -61,7 +61,7 @@ export class Turn extends TurnBase<RingView> {
     return isLegal(check) && this.has('points') ? check.points : null;
   }
 
-  /** Chooses a stone of the hand, or no more if it is chosen. */
+  /** Chooses a stone of the hand, or none if it was the chosen one. */
   choose(i: number): void {
     if (!this.mayDraft) return;
     this.clear();

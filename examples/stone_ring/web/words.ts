@@ -7,14 +7,8 @@ import { seatName } from '../../table/names';
 import type { Does, MoveList, Refusal, TableSession, TableState, Term } from '../../table/types';
 import { choicesOf } from '../choices';
 import type { TextView } from '../module';
-import { handOf, placesOf, viewOf, type RingView } from './model';
+import { handOf, lastTurn, placesOf, viewOf, type RingView } from './model';
 import type { Turn } from './turn.svelte';
-
-/** The place of the last decision; null before the first. */
-export function lastPlace(table: TableState): number | null {
-  const last = table.events.findLast((event) => event.actor !== null);
-  return last === undefined ? null : Number(last.does.place);
-}
 
 /** "Place 3: a 4, laid by Ada", "Place 3, empty, +2 points". */
 export function placeWords(table: TableState, view: RingView, place: number, points: number | null, draft: number | null = null): string {
@@ -39,13 +33,13 @@ export function doesWords(does: Does, table: TableState): string {
   const { stone } = does;
   switch (does.kind) {
     case 'lay':
-      return t('sr.tell.lay', { n: Number(stone), place: Number(does.place) });
+      return t('sr.did.lay', { n: Number(stone), place: Number(does.place) });
     case 'hand':
-      return t(stone === undefined ? 'sr.tell.handHidden' : 'sr.tell.hand', { n: Number(stone), name: seatName(table, Number(does.seat)) });
+      return t(stone === undefined ? 'sr.did.handHidden' : 'sr.did.hand', { n: Number(stone), name: seatName(table, Number(does.seat)) });
     case 'heart':
       return t('sr.heartIs', { n: Number(stone) });
     default:
-      return stone === undefined ? t('sr.tell.drawHidden') : t('sr.tell.draw', { n: Number(stone) });
+      return stone === undefined ? t('sr.did.drawHidden') : t('sr.did.draw', { n: Number(stone) });
   }
 }
 
@@ -79,7 +73,7 @@ export async function textView(table: TableState, session: TableSession): Promis
   ];
   const label = ({ does, points }: MoveList['moves'][number], shown: boolean): string =>
     doesWords(does, table) + (shown ? ` (${t('sr.points', { n: points })})` : '');
-  const last = lastPlace(table);
+  const last = lastTurn(table)?.place;
   return {
     lines: lines.filter((line) => line.text !== ''),
     grids: [

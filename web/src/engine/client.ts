@@ -83,7 +83,7 @@ export class EngineClient {
     return this.#send<T>(verb, args);
   }
 
-  /** Ends the worker, whatever it is doing; who waits gets an EngineError 'stopped'. */
+  /** Ends the worker, whatever it is doing; pending calls reject with an EngineError 'stopped'. */
   stop(): void {
     this.#end(new EngineError('stopped', 'the engine was stopped'));
   }

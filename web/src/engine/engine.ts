@@ -11,7 +11,7 @@ interface Exports {
 
 /** The engine itself, in this thread: a call blocks until it is answered. For the worker and for tests. */
 export class RawEngine {
-  /** Hears how far a review has come. */
+  /** Called with how far a review has come. */
   progress: Progress = () => {};
   #exports!: Exports;
   #broken = false;

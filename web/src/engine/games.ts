@@ -13,7 +13,7 @@ export interface LevelFacts {
 }
 
 /** Of what a game is (GameInfo), as much as the first screens need. */
-export interface GameFacts {
+interface GameFacts {
   name: GameName;
   title: string;
   seats: { min: number; max: number };

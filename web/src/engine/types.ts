@@ -1,6 +1,7 @@
 // What the engine (src/wasm) answers. A view is what a seat may see of a game; each game has its own, and
 // whoever asks knows which.
 
+import type { Refusal as PlainRefusal } from '../kit/i18n/refusal';
 import type { GameName } from './games';
 
 /** A whole number that may be large. */
@@ -10,13 +11,13 @@ export type Sight = 'all' | '-' | number;
 /** A seat, or `*` for chance. */
 export type EventActor = '*' | number;
 
-export interface OptionInfo {
+interface OptionInfo {
   name: string;
   help: string;
   values: string[];
 }
 
-export interface LevelInfo {
+interface LevelInfo {
   number: number;
   name: string;
   line: string;
@@ -24,13 +25,13 @@ export interface LevelInfo {
   player: string;
 }
 
-export interface NotationLine {
+interface NotationLine {
   form: string;
   words: string;
 }
 
 /** A reason for which a game can refuse something, with an example of the facts it comes with. */
-export interface RefusalInfo {
+interface RefusalInfo {
   code: string;
   reason: string;
   facts: Facts;
@@ -62,7 +63,7 @@ export interface Described extends GameInfo {
 
 // ---- Facts ----
 
-export type Fact = boolean | number | string | readonly number[] | readonly string[];
+type Fact = boolean | number | string | readonly number[] | readonly string[];
 export type Facts = Readonly<Record<string, Fact>>;
 
 /** What a decision or an outcome does: its kind, and what the game says of that kind. */
@@ -90,12 +91,8 @@ export interface Effect {
   terms?: readonly Term[];
 }
 
-/** Why something is refused. If the rules of a game refuse it, also which reason of the rule it was and what it is about. */
-export interface Refusal {
-  code: string;
-  /** An English sentence, for logs and for errors nobody foresaw. */
-  why: string;
-  reason?: string;
+/** Why something is refused, with the facts that the engine has. */
+export interface Refusal extends PlainRefusal {
   facts?: Facts;
 }
 
@@ -202,7 +199,7 @@ export interface BotMove {
 
 export type Grade = 'fine' | 'inaccuracy' | 'mistake' | 'blunder';
 
-export interface ReviewedSeat {
+interface ReviewedSeat {
   name: string;
   accuracy: number;
   lost_points: number;

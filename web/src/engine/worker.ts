@@ -29,7 +29,7 @@ scope.onmessage = (event: MessageEvent<ToWorker>) => {
   const message = event.data;
   if ('wasm' in message) {
     loading = load(message.wasm);
-    loading.catch(() => {}); // told to whoever calls
+    loading.catch(() => {}); // whoever calls gets it
   } else {
     void answer(message.id, message.verb, message.args);
   }

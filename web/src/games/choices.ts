@@ -3,14 +3,14 @@ import { isMine } from '../table/due';
 import type { MoveList, TableSession, TableState } from '../table/types';
 import type { TextView } from './module';
 
-// Decisions to choose from in the text interface: so many as can be read, of as many as can be looked through.
+// Decisions to choose from in the text interface: as many as a person can read, picked from as many as can be looked through.
 
 export const mostShown = 60;
 /** A game can have millions; most hardly ever have as many as this. */
 const mostLookedAt = 6000;
 
-/** The best, if that may be told; else the first. */
-export const bestOf = (list: MoveList, best: boolean): MoveList['moves'] =>
+/** The best, if points may be shown; else the first. */
+const bestOf = (list: MoveList, best: boolean): MoveList['moves'] =>
   (best ? list.moves.toSorted((a, b) => b.points - a.points) : list.moves).slice(0, mostShown);
 
 /** That there are others than those shown; empty if there are none. */

@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte';
 
-// Whoever learns a game is told in words what others read from a picture. A lesson says so to all parts of its board.
+// Whoever learns a game gets in words what others read from a picture. A lesson says so to all parts of its board.
 
 const key = Symbol('learner');
 

@@ -1,7 +1,7 @@
 import type { Does, Effect, GameName, View } from '../table/types';
 
 // What a lesson is made of. Its words stand in the messages of the room "learn-GAME", under the step's name:
-// title, text (one paragraph a line), task, right, and whatever a verdict says.
+// title, text (one paragraph a line), task, right, and the key of a verdict.
 
 /** A legal decision that a learner has made, before it counts. */
 export interface Try extends Effect {
@@ -16,11 +16,11 @@ export interface Try extends Effect {
 export type Verdict =
   | { kind: 'right' }
   /** Good so far, the step is not over. */
-  | { kind: 'more'; say: string }
+  | { kind: 'more'; key: string }
   /** Not what was asked for; nothing happens on the board. */
-  | { kind: 'miss'; say: string; params?: Record<string, string | number> };
+  | { kind: 'miss'; key: string; params?: Record<string, string | number> };
 
-export interface Task {
+interface Task {
   judge(tried: Try): Verdict;
   /** Decisions that do it. */
   solution: readonly string[];
@@ -44,8 +44,8 @@ export interface Lesson {
 }
 
 export const right: Verdict = { kind: 'right' };
-export const more = (say: string): Verdict => ({ kind: 'more', say });
-export const miss = (say = 'miss', params?: Record<string, string | number>): Verdict => ({ kind: 'miss', say, params });
+export const more = (key: string): Verdict => ({ kind: 'more', key });
+export const miss = (key = 'miss', params?: Record<string, string | number>): Verdict => ({ kind: 'miss', key, params });
 
 export function recordOf(game: GameName, options: string, events: readonly string[]): string {
   return `%fullcircle 1\ngame: ${game}\noptions: ${options}\nseats: Ada | Bo\n\n${events.join('\n')}\n`;

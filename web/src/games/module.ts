@@ -10,8 +10,8 @@ export interface BoardProps {
   session: TableSession;
   /** Nothing can be played: a replay, a spectator, a lesson's picture. */
   readonly: boolean;
-  /** Tells a screen reader. */
-  say: (text: string) => void;
+  /** Has a screen reader say it. */
+  announce: (text: string) => void;
 }
 
 /** A position in words, for the text interface: a heading, lines, and boards as tables of buttons. */
@@ -41,7 +41,7 @@ export interface TextCell {
 export interface GameModule {
   Board: Component<BoardProps>;
   textView(table: TableState, session: TableSession): Promise<TextView>;
-  /** What a decision or a draw does, in words, for the log and for screen readers; `table` tells names and options only. */
+  /** What a decision or a draw does, in words, for the log and for screen readers; of `table` only names and options are used. */
   doesWords(does: Does, table: TableState): string;
   /** What a decision of the seat `mover` gains, in words; empty if it gains nothing. */
   gainWords(terms: readonly Term[], mover: number, table: TableState): string;

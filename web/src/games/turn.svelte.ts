@@ -1,5 +1,5 @@
 // What a turn is in every game: a decision that is built, checked by the engine and sent. The Turn of a game extends it by the
-// draft. It is made while a component is, because a game follows the table by effects.
+// draft. It must be made while a component is initialised, because games follow the table by effects.
 import { t } from '../kit/i18n/index.svelte';
 import { refused } from '../table/base';
 import { isMine } from '../table/due';
@@ -14,7 +14,7 @@ export abstract class TurnBase<V extends View> {
 
   readonly table = $derived.by(() => this.#board().table);
   readonly view = $derived(this.table.view as V);
-  /** Another one: the table has gone on. */
+  /** Changes whenever the table has gone on. */
   readonly position = $derived(`${this.table.id} ${this.table.n}`);
   /** The seat that decides. */
   readonly seat = $derived(this.table.due ?? 0);
@@ -47,9 +47,9 @@ export abstract class TurnBase<V extends View> {
 
   // ---- What is said ----
 
-  /** Tells a screen reader. */
-  protected say(text: string): void {
-    this.#board().say(text);
+  /** Has a screen reader say it. */
+  protected announce(text: string): void {
+    this.#board().announce(text);
   }
   /** What was said of another draft is not true of the next. */
   clear(): void {
@@ -104,7 +104,7 @@ export abstract class TurnBase<V extends View> {
   send(move: string): Promise<boolean> {
     return this.sendBy(() => this.play(move));
   }
-  /** Sends in several steps what is one to the player. */
+  /** Sends in several steps what is one decision to the player. */
   protected async sendBy(steps: () => Promise<Outcome>): Promise<boolean> {
     if (this.sending) return false;
     this.sending = true;

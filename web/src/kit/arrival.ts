@@ -1,7 +1,7 @@
 /**
  * On a new screen the focus goes to its heading, so that it is read out and the keyboard goes on from there. A
- * screen may fetch its words first, and has another heading meanwhile: whichever is there, until somebody does
- * something. What the screen itself gave the focus to keeps it. Returns how to stop.
+ * screen may fetch its words first and show another heading meanwhile: the focus goes to whichever is there, until
+ * somebody does something. What the screen itself has given the focus to keeps it. Returns a function that stops this.
  */
 export function focusHeading(main: HTMLElement): () => void {
   const look = (): void => {

@@ -7,7 +7,7 @@ export async function focusOn(...selectors: string[]): Promise<void> {
   found?.focus();
 }
 
-/** Does something after which what was pressed may be gone or asleep: the focus stays in the dock then, at `next` if that is there. */
+/** Does something that may remove or disable what was pressed: then the focus stays in the dock, at `next` if that is there. */
 export async function keepFocus(dock: HTMLElement | undefined, work: () => Promise<unknown>, next?: string): Promise<void> {
   const inside = dock?.contains(document.activeElement) ?? false;
   await work();

@@ -1,7 +1,7 @@
-// Something that may be wanted often, done seldom: never twice at a time, with a pause between, and once more
-// at the end if it was wanted meanwhile.
+// Does seldom what may be wanted often: never twice at a time, with a pause between, and once more at the end if it was
+// wanted meanwhile.
 
-export interface Gentle {
+interface Gentle {
   /** As soon as it is due. */
   want: () => void;
   /** Not again after this. */

@@ -1,4 +1,4 @@
-// Addresses of the page. Plain links work: clicks on them are taken here.
+// Addresses of the page. Plain links work: clicks on them are handled here.
 
 export interface Route {
   screen: string;
@@ -65,7 +65,7 @@ export function go(path: string, replace = false): void {
   if (!replace) scrollTo(0, 0);
 }
 
-// A jump within the page is none to another screen.
+// A jump within the page does not lead to another screen.
 addEventListener('popstate', () => {
   if (location.pathname + location.search !== here) update();
 });

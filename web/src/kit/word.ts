@@ -1,4 +1,4 @@
-// A message that is not looked up yet: modules without a framework say what is to be said, screens say it.
+// A message that is not looked up yet: modules that know no language name it, screens look it up (wording.ts).
 
 export interface Word {
   key: string;

@@ -28,7 +28,7 @@ export class Course {
   #opening = 0;
   #gone = false;
 
-  /** `first` is the step to begin with, if one was asked for; `heard` hears what the learner is told. */
+  /** `first` is the step to begin with, if one was asked for; `heard` is called with what the lesson answers. */
   constructor(
     readonly lesson: Lesson,
     first: number | undefined,
@@ -63,7 +63,7 @@ export class Course {
     this.said = '';
     const { step } = this;
     const words = {
-      miss: (say: string, params: Record<string, string | number>) => this.words(say, params),
+      miss: (key: string, params: Record<string, string | number>) => this.words(key, params),
       over: () => t(step.task === undefined ? 'learn.look' : 'learn.over'),
     };
     try {

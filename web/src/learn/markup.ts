@@ -2,7 +2,7 @@
 //   - an item of a list          | a | row | of a table |          ![name] a drawing and what it shows
 // Any other line is a paragraph; *stars* around words make them strong.
 
-export interface Piece {
+interface Piece {
   text: string;
   strong: boolean;
 }

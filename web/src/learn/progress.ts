@@ -11,7 +11,7 @@ export interface Progress {
 const key = (game: GameName): string => `learn:${game}`;
 const nothing: Progress = { at: 0, done: [] };
 
-/** Whatever is stored, a progress that fits the lesson comes of it. */
+/** Makes a progress that fits the lesson of whatever is stored. */
 export function readProgress(game: GameName, length: number): Progress {
   try {
     const text = stored(key(game));
@@ -26,7 +26,7 @@ export function readProgress(game: GameName, length: number): Progress {
   }
 }
 
-/** Where that is not allowed the lesson goes on all the same, and begins anew next time. */
+/** Where storing is not allowed, the lesson goes on all the same and begins anew next time. */
 export const storeProgress = (game: GameName, progress: Progress): boolean => store(key(game), JSON.stringify(progress));
 
 /** Where to go on: where it was left, or, from the end, at the first step that was left out. */

@@ -6,19 +6,19 @@ import type { Step, Verdict } from '../games/lesson';
 
 export type LessonEngine = Pick<EngineClient, 'load' | 'close' | 'position' | 'play' | 'check' | 'moves' | 'preview' | 'record'>;
 
-/** What the learner is told about what they did. */
+/** What the lesson answers to what the learner did. */
 export type Feedback =
   | { kind: 'none' }
   | { kind: 'right' }
-  | { kind: 'more'; say: string }
-  | { kind: 'miss'; say: string; params: Record<string, string | number> }
+  | { kind: 'more'; key: string }
+  | { kind: 'miss'; key: string; params: Record<string, string | number> }
   | ({ kind: 'illegal' } & Refusal)
   /** The lesson has played a solution. */
   | { kind: 'shown'; does: readonly Does[] };
 
 export interface LessonWords {
   /** Why a decision is not accepted: the words of a miss. */
-  miss(say: string, params: Record<string, string | number>): string;
+  miss(key: string, params: Record<string, string | number>): string;
   over(): string;
 }
 
@@ -57,10 +57,10 @@ export class LessonSession extends EngineTable implements TableSession {
       const { view: after, ...effect } = await this.engine.preview(this.handle, move);
       const task = this.step.task;
       const verdict: Verdict =
-        task === undefined ? { kind: 'miss', say: 'miss' } : task.judge({ ...effect, seat, before: view, after, earlier: this.#earlier });
+        task === undefined ? { kind: 'miss', key: 'miss' } : task.judge({ ...effect, seat, before: view, after, earlier: this.#earlier });
       if (verdict.kind === 'miss') {
         const params = verdict.params ?? {};
-        return this.#refuse({ kind: 'miss', say: verdict.say, params }, { code: 'lesson', why: this.words.miss(verdict.say, params) });
+        return this.#refuse({ kind: 'miss', key: verdict.key, params }, { code: 'lesson', why: this.words.miss(verdict.key, params) });
       }
       await this.#play(seat, move);
       this.#earlier.push(effect.does);

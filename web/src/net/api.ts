@@ -22,13 +22,13 @@ export interface Me {
 
 const patienceMs = 30_000;
 
-/** What stands in an answer that is no success: an error, or the answer to a command (busy, illegal, stale). */
+/** The body of an answer other than success: an error, or the answer to a command (busy, illegal, stale). */
 interface Refused extends Partial<Refusal> {
   error?: Refusal;
   answer?: string;
 }
 
-/** Asks the server; what it refuses is thrown with its reason, no answer at all as code "offline". */
+/** Asks the server. A refusal is thrown with its reason, and having no answer at all as code "offline". */
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   let text: string;
@@ -57,7 +57,7 @@ export const post = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>(
 export const put = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>('PUT', path, body);
 export const remove = <T>(path: string, body?: unknown): Promise<T> => ask<T>('DELETE', path, body);
 
-/** 128 random bits: what makes a command one command however often it is sent. */
+/** 128 random bits, by which the server knows a command however often it is sent. */
 export function commandId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,8 +1,8 @@
 import { get, post, type Me } from './api';
 import { socket } from './socket';
 
-// Who is here: nobody until they do something that needs a name. Not known is not nobody: the server may not
-// have answered, and then `failed` is why.
+// Who is here: nobody until they do something that needs a name. That is not the same as not knowing: the server may
+// not have answered, and then `failed` is why.
 
 export const me = $state<{ known: boolean; failed: unknown; who: Me }>({ known: false, failed: null, who: {} });
 
@@ -23,7 +23,10 @@ export async function findOut(): Promise<void> {
 /** What the server calls a guest without a name. */
 export const guestName = 'Guest';
 
-/** A guest's seat takes a name and nothing else; who types none has the one that guests share. Asks anew who is here: it may be somebody since another tab signed in. */
+/**
+ * All a guest needs to sit down is a name; whoever types none gets the one that guests share. Asks the server again who is
+ * here, because somebody may have signed in in another tab.
+ */
 export async function beSomebody(name: string): Promise<void> {
   const before = me.who.name;
   await findOut();

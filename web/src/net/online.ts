@@ -1,32 +1,31 @@
 import type { EngineClient } from '../engine/client';
 import { refusalOf } from '../engine/types';
+import { inviteQuery } from './address';
 import { ApiError, get } from './api';
 import { applyMessage, type Answer, type Known, type ServerEvent, type TableMessage } from './protocol';
 import type { ChatMessage, Socket } from './socket';
 import { revived } from '../table/base';
-import { StateStore } from '../table/store';
-import type { Advice, Check, ChatLine, GameEvent, MoveList, Outcome, Preview, TableSession, TableState } from '../table/types';
+import { CheckedTable } from '../table/checked';
+import { stale, type Advice, type ChatLine, type GameEvent, type Outcome, type TableSession, type TableState } from '../table/types';
 
 // A table on the server. Its state is what the server says; the engine in the browser follows the same
 // events, so that drafts are checked here without asking.
 
-export class OnlineTable implements TableSession {
-  #store: StateStore;
+export class OnlineTable extends CheckedTable implements TableSession {
   #log: ServerEvent[];
   #stop: () => void;
   #mirror: { handle: number; events: GameEvent[]; seat: number | null } | null = null;
-  #disposed = false;
   #mirroring: Promise<unknown> = Promise.resolve();
   #retry: ReturnType<typeof setTimeout> | undefined;
   #chat = new Set<(line: ChatLine) => void>();
 
   private constructor(
     private readonly socket: Socket,
-    private readonly engine: EngineClient,
+    protected override readonly engine: EngineClient,
     readonly invite: string | undefined,
     first: Known,
   ) {
-    this.#store = new StateStore(first.state);
+    super(engine, first.state);
     this.#log = first.log;
     this.#stop = socket.watch({
       table: first.state.id,
@@ -34,67 +33,54 @@ export class OnlineTable implements TableSession {
       seen: () => this.#log.length,
       message: (message) => this.#take(message),
       chat: (message) => this.#hear(message),
-      refused: () => void this.#resync(), // whether it is this table that is meant
+      refused: () => void this.#resync(), // the server does not say which table it means: perhaps this one
       link: (up) => this.#link(up),
     });
   }
 
   static async open(socket: Socket, engine: EngineClient, id: string, invite?: string): Promise<OnlineTable> {
-    const query = invite === undefined ? '' : `?invite=${encodeURIComponent(invite)}`;
-    const message = await get<TableMessage>(`/api/tables/${encodeURIComponent(id)}${query}`);
+    const message = await get<TableMessage>(`/api/tables/${encodeURIComponent(id)}${inviteQuery(invite)}`);
     const first = applyMessage(null, message);
     if (first === null) throw new Error('the server sent a table that is not whole');
     return new OnlineTable(socket, engine, invite, first);
   }
 
   get game(): TableState['setup']['game'] {
-    return this.#store.get().setup.game;
+    return this.store.get().setup.game;
   }
 
-  subscribe(run: (state: TableState) => void): () => void {
-    return this.#store.subscribe(run);
-  }
   onChat(run: (line: ChatLine) => void): () => void {
     this.#chat.add(run);
     return () => this.#chat.delete(run);
   }
 
   play(move: string): Promise<Outcome> {
-    return this.#do({ expect: this.#store.get().n, move });
+    return this.#do({ expect: this.store.get().n, move });
   }
 
   command(verb: string, text?: string, seat?: number): Promise<Outcome> {
     const command: Record<string, unknown> = { verb };
     if (text !== undefined) command.text = text;
     if (seat !== undefined) command.seat = seat;
-    if (verb === 'undo') command.expect = this.#store.get().n;
+    if (verb === 'undo') command.expect = this.store.get().n;
     return this.#do(command);
   }
 
-  check(moves: string[]): Promise<Check[]> {
-    return this.#ask((handle) => this.engine.check(handle, moves));
-  }
-  moves(limit: number): Promise<MoveList> {
-    return this.#ask((handle) => this.engine.moves(handle, limit));
-  }
-  preview(move: string): Promise<Preview | null> {
-    return this.#ask((handle) => this.engine.preview(handle, move)).catch(() => null);
-  }
   async advise(): Promise<Advice[]> {
-    return []; // no help from a machine against people
+    return []; // no advice from the computer in games against people
   }
   async record(): Promise<string> {
-    return get<string>(`/api/tables/${this.#store.get().id}/record`);
+    return get<string>(`/api/tables/${this.store.get().id}/record`);
   }
   dispose(): void {
-    this.#disposed = true;
+    this.disposed = true;
     this.#stop();
     clearTimeout(this.#retry);
     if (this.#mirror !== null) this.engine.close(this.#mirror.handle).catch(() => undefined);
   }
 
   async #do(command: Record<string, unknown>): Promise<Outcome> {
-    const answer: Answer = await this.socket.command(this.#store.get().id, command, this.invite);
+    const answer: Answer = await this.socket.command(this.store.get().id, command, this.invite);
     switch (answer.answer) {
       case 'ok':
       case 'dup':
@@ -102,7 +88,7 @@ export class OnlineTable implements TableSession {
         return { ok: true };
       case 'stale':
         this.#take(answer.since);
-        return { ok: false, code: 'stale', why: 'something else happened first; look again' };
+        return stale;
       case 'illegal':
         return { ok: false, ...refusalOf(answer) };
       case 'busy':
@@ -110,13 +96,13 @@ export class OnlineTable implements TableSession {
     }
   }
 
-  /** The server answers before it tells everybody: waits for the news, but not on a dead line. */
+  /** The server answers before it sends the news to everybody: waits for it, but not while the line is down. */
   async #known(n: number): Promise<void> {
     let unsubscribe = (): void => undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     await new Promise<void>((done) => {
       timer = setTimeout(done, 4000);
-      unsubscribe = this.#store.subscribe(({ link }) => (this.#log.length >= n || link !== 'up') && done());
+      unsubscribe = this.store.subscribe(({ link }) => (this.#log.length >= n || link !== 'up') && done());
     });
     unsubscribe();
     clearTimeout(timer);
@@ -124,32 +110,31 @@ export class OnlineTable implements TableSession {
 
   #take(message: TableMessage): void {
     if (message.n < this.#log.length) return; // older than what we know
-    const next = applyMessage({ state: this.#store.get(), log: this.#log }, message);
+    const next = applyMessage({ state: this.store.get(), log: this.#log }, message);
     if (next === null) {
       void this.#resync();
       return;
     }
     this.#log = next.log;
-    this.#store.set(next.state);
+    this.store.set(next.state);
   }
 
-  /** There is a gap between what we know and what came: all of it again, until it is here. */
+  /** There is a gap between what we know and what came: fetches everything again, and tries until it is here. */
   async #resync(failures = 0): Promise<void> {
     clearTimeout(this.#retry);
-    const { id } = this.#store.get();
-    const query = this.invite === undefined ? '' : `?invite=${encodeURIComponent(this.invite)}`;
+    const { id } = this.store.get();
     try {
-      const whole = applyMessage(null, await get<TableMessage>(`/api/tables/${id}${query}`));
+      const whole = applyMessage(null, await get<TableMessage>(`/api/tables/${id}${inviteQuery(this.invite)}`));
       if (whole === null || whole.log.length < this.#log.length) return; // answers may overtake each other
       this.#log = whole.log;
-      this.#store.set(whole.state);
+      this.store.set(whole.state);
     } catch (error) {
-      if (this.#disposed) return;
+      if (this.disposed) return;
       if (error instanceof ApiError && error.status === 404) {
-        this.#store.set({ ...this.#store.get(), link: 'down', refused: error.why });
+        this.store.set({ ...this.store.get(), link: 'down', refused: error.why });
         return;
       }
-      if (failures > 0) this.#link(false); // one failure may be a moment's
+      if (failures > 0) this.#link(false); // a single failure may pass at once
       clearTimeout(this.#retry);
       this.#retry = setTimeout(() => void this.#resync(failures + 1), Math.min(1000 * 2 ** failures, 15_000));
     }
@@ -160,19 +145,19 @@ export class OnlineTable implements TableSession {
   }
 
   #link(up: boolean): void {
-    const state = this.#store.get();
+    const state = this.store.get();
     const link = up ? 'up' : 'down';
-    if (state.link !== link) this.#store.set({ ...state, link });
+    if (state.link !== link) this.store.set({ ...state, link });
   }
 
-  #ask<T>(work: (handle: number) => Promise<T>): Promise<T> {
+  protected ask<T>(work: (handle: number) => Promise<T>): Promise<T> {
     return revived(
       async () => work(await this.#engineTable()),
       () => (this.#mirror = null),
     );
   }
 
-  /** The engine's table, brought up to what the server has mirror. */
+  /** The engine's table, caught up with the server's events. */
   #engineTable(): Promise<number> {
     const next = this.#mirroring.then(
       () => this.#updateMirror(),
@@ -183,7 +168,7 @@ export class OnlineTable implements TableSession {
   }
 
   async #updateMirror(): Promise<number> {
-    const { events, setup, seats, seat } = this.#store.get();
+    const { events, setup, seats, seat } = this.store.get();
     const mirror = this.#mirror;
     this.#mirror = null; // known again only when all went well
     const same =
@@ -199,7 +184,7 @@ export class OnlineTable implements TableSession {
         handle,
         news.map(({ actor, text }) => ({ actor: actor ?? '*', text })),
       );
-    if (this.#disposed) {
+    if (this.disposed) {
       this.engine.close(handle).catch(() => undefined);
       throw new Error('the table was left');
     }

@@ -1,7 +1,7 @@
 import { ApiError } from './api';
 import { t, useMessages } from '../kit/i18n/index.svelte';
 import { plainFacts, whyKey } from '../kit/i18n/refusal';
-import { say } from '../kit/say';
+import { wordsOf } from '../kit/wording';
 import { word, type Word } from '../kit/word';
 
 // What went wrong, as a sentence that says what to do.
@@ -64,5 +64,5 @@ export async function explain(error: unknown): Promise<string> {
     () => false,
   );
   const found = problem(error);
-  return !fetched || found.key === 'people.problem.offline' ? t('online.offline') : say(found);
+  return !fetched || found.key === 'people.problem.offline' ? t('online.offline') : wordsOf(found);
 }

@@ -74,9 +74,10 @@ export interface Known {
   log: ServerEvent[];
 }
 
-const seatOf = ({ name = '', stand_in: standIn, left_ms: leftMs, ...seat }: ServerSeat): SeatInfo => ({
+const seatOf = ({ name = '', kept: reserved, stand_in: standIn, left_ms: leftMs, ...seat }: ServerSeat): SeatInfo => ({
   ...seat,
   name,
+  ...(reserved === undefined ? {} : { reserved }),
   ...(standIn === undefined ? {} : { standIn }),
   ...(leftMs === undefined ? {} : { leftMs }),
 });

@@ -27,7 +27,7 @@ export interface Watcher {
   link(up: boolean): void;
 }
 
-/** A line that is back within this was never missed. */
+/** A break shorter than this, in milliseconds, is not shown. */
 const graceMs = 2000;
 
 export class Socket {
@@ -40,7 +40,7 @@ export class Socket {
   #pulse: ReturnType<typeof setInterval> | undefined;
   #alarm: ReturnType<typeof setTimeout> | undefined;
   #heard = 0; // messages, to know whether any has come since a ping
-  #unanswered = new Set<Watcher>(); // who asked for a table and has not got it
+  #unanswered = new Set<Watcher>(); // those that have asked for a table and not received it
 
   /** The server does not know our session any more. */
   dismissed: (() => void) | undefined;
@@ -75,7 +75,7 @@ export class Socket {
     });
   }
 
-  /** Who we are has changed: the socket of before was opened by somebody else. */
+  /** Who we are has changed, and the socket so far was opened as somebody else. */
   restart(): void {
     this.#drop();
     this.#delay = 500;
@@ -99,7 +99,7 @@ export class Socket {
     this.#socket = socket;
     let heard = -1;
     clearInterval(this.#pulse);
-    // A line can be dead without anybody saying so, after sleep for one: no answer to a ping is one.
+    // A line can be dead without any sign of it, after sleep for example: it is when a ping has no answer.
     this.#pulse = setInterval(() => {
       if (socket.readyState === WebSocket.CONNECTING || this.#heard === heard) return this.#drop();
       heard = this.#heard;
@@ -134,7 +134,7 @@ export class Socket {
   #lost(): void {
     this.#socket = null;
     clearInterval(this.#pulse);
-    // A short break, or a restart of our own, is nothing to be told of. Lines that come and go without a word are.
+    // A short break, or a restart of our own, is not shown. Lines that break again and again before any message comes are.
     this.#alarm ??= setTimeout(() => {
       this.#alarm = undefined;
       for (const watcher of this.#watchers) watcher.link(false);
@@ -146,7 +146,7 @@ export class Socket {
     this.#delay = Math.min(this.#delay * 2, 15_000);
   }
 
-  /** There is a network again, or somebody who looks: no need to wait. */
+  /** The network is back, or somebody looks at the page again: no need to wait. */
   hurry(): void {
     const socket = this.#socket;
     if (socket?.readyState === WebSocket.OPEN) {

@@ -23,7 +23,7 @@ export interface Report {
   at: number;
 }
 
-/** What an administrator looks after, as the server told it last. */
+/** What an administrator looks after, as the server last sent it. */
 export class AdminDesk {
   figures = $state.raw<Figures | null>(null);
   reports = $state.raw<Report[]>([]);
@@ -55,7 +55,7 @@ export class AdminDesk {
     if (wanted === this.status) this.tables = answer.tables;
   }
 
-  /** Puts somebody into the form, to be banned or not. */
+  /** Puts somebody's name into the form, to be banned or not. */
   async fillBan(name: string, why: string): Promise<void> {
     this.banName.value = name;
     this.banWhy.value = why.slice(0, 100);

@@ -1,4 +1,4 @@
-// How somebody is told that it is their turn: a wish for all tables, and wishes for one table that go before it.
+// How somebody is notified that it is their turn: a wish for all tables, and wishes for single tables that override it.
 
 export interface Notice {
   table: string;

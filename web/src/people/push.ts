@@ -4,7 +4,7 @@ import { removeStored, store, stored } from '../kit/storage';
 // Push messages to this browser. They need a service worker, which there is over https (or on localhost) only.
 
 const installMs = 4000;
-/** For whom it was turned on here: the browser alone does not know. */
+/** Who turned it on here, which the browser itself does not know. */
 const owner = 'push';
 
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
@@ -44,7 +44,7 @@ async function subscribe(worker: ServiceWorkerRegistration, key: string): Promis
   try {
     return await worker.pushManager.subscribe(wish);
   } catch (error) {
-    // It may be one for another key: of a server that was set up anew.
+    // It may belong to another key, if the server was set up anew.
     const old = await worker.pushManager.getSubscription();
     if (old === null) throw new ApiError(0, 'service', String(error));
     await old.unsubscribe();
@@ -54,7 +54,7 @@ async function subscribe(worker: ServiceWorkerRegistration, key: string): Promis
   }
 }
 
-/** Asks the person, then the browser's push service, then tells the server. */
+/** Asks the person, then the browser's push service, and sends the server what that answers. */
 export async function turnPushOn(who: string): Promise<PushState> {
   const worker = await registration();
   if (worker === null) return 'unsupported';

@@ -1,6 +1,7 @@
 import type { GameName, Setup } from '../table/types';
 import { findLevel } from '../engine/games';
 import { word, type Word } from '../kit/word';
+import { sameName } from '../table/names';
 
 // Tables as the server lists them: docs/openapi.json, TableRow.
 
@@ -32,7 +33,7 @@ export interface TableRow {
 
 export type Seat =
   | { seat: number; kind: 'open' }
-  | { seat: number; kind: 'kept'; name: string }
+  | { seat: number; kind: 'reserved'; name: string }
   | { seat: number; kind: 'bot'; player: string; level?: number; score: number | null; won: boolean }
   | { seat: number; kind: 'person'; name: string; due: boolean; score: number | null; won: boolean; gone: boolean };
 
@@ -41,7 +42,7 @@ export function seatsOf(row: TableRow): Seat[] {
     const sitter = row.people.find((person) => person.seat === seat);
     const score = sitter?.score ?? row.about.scores?.[seat] ?? null;
     const won = row.about.winners?.includes(seat) ?? false;
-    if (sitter?.kept === true) return { seat, kind: 'kept', name: sitter.name };
+    if (sitter?.kept === true) return { seat, kind: 'reserved', name: sitter.name };
     if (sitter !== undefined) {
       return { seat, kind: 'person', name: sitter.name, due: sitter.due, score, won, gone: sitter.gone === true };
     }
@@ -60,9 +61,9 @@ export function botWord(game: GameName, level: number | undefined): Word {
   return name === undefined ? word('people.seat.bot') : word('people.seat.level', { name });
 }
 
-/** Whether a seat there waits for somebody. */
-export const isKeptFor = (row: TableRow, name: string | undefined): boolean =>
-  row.status === 'open' && row.people.some((person) => person.kept === true && sameName(person.name, name ?? ''));
+/** Whether a seat at that table is reserved for somebody. */
+export const hasReservedFor = (row: TableRow, name: string | undefined): boolean =>
+  row.status === 'open' && row.people.some((person) => person.kept === true && sameName(person.name, name));
 
 /** Those that wait for me first, then games, then tables that have not begun; the latest change first in each. */
 export function mineInOrder(rows: readonly TableRow[], due: ReadonlySet<string>): TableRow[] {
@@ -79,8 +80,6 @@ export function outcomeFor(row: TableRow, name: string): Outcome {
   if (sitter.share === 0) return 'lost';
   return (row.about.winners?.length ?? 1) > 1 || sitter.share < 1 ? 'shared' : 'won';
 }
-
-export const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 export interface Filters {
   outcome: Outcome | 'any';

@@ -1,7 +1,7 @@
 import { problem } from '../net/problems';
 import type { Word } from '../kit/word';
 
-/** Something under way: whether it is, and what came of it. */
+/** Whether something is under way, and what came of it. */
 export class Work {
   busy = $state(false);
   done = $state.raw<Word | null>(null);
@@ -9,7 +9,7 @@ export class Work {
   #underWay = 0;
   #latest = 0;
 
-  /** Does it, unless something is being done; true if it went well. What it returns is told. */
+  /** Does it, unless something is being done; true if it went well. The message it returns is shown. */
   async run(work: () => Promise<Word | void>): Promise<boolean> {
     return !this.busy && this.#do(work, () => true);
   }

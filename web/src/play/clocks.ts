@@ -6,7 +6,7 @@ import type { ClockSetup } from '../table/types';
 export type ClockKind = ClockSetup['kind'];
 export const clockKinds: readonly ClockKind[] = ['none', 'turn', 'bank', 'days'];
 
-export interface ClockNumber {
+interface ClockNumber {
   /** The message new.clock.NAME. */
   name: 'seconds' | 'minutes' | 'increment' | 'days';
   steps: readonly number[];

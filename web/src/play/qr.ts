@@ -159,7 +159,7 @@ function withRemainder(value: number, bits: number, generator: number): number {
 export const formatBits = (mask: number): number => withRemainder((levelM << 3) | mask, 10, 0x537) ^ 0x5412;
 export const versionBits = (version: number): number => withRemainder(version, 12, 0x1f25);
 
-export const maskRules: readonly ((row: number, column: number) => boolean)[] = [
+const maskRules: readonly ((row: number, column: number) => boolean)[] = [
   (r, c) => (r + c) % 2 === 0,
   (r) => r % 2 === 0,
   (_, c) => c % 3 === 0,

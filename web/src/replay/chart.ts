@@ -16,7 +16,7 @@ export interface Frame {
   bottom: number;
 }
 
-export interface Scale {
+interface Scale {
   x(step: number): number;
   y(value: number): number;
   stepAt(x: number): number;

@@ -12,7 +12,7 @@ export interface Key {
 }
 
 /** What has the focus, as far as it matters: something to type or choose in, something to press, or neither. */
-export type Focus = 'field' | 'button' | 'none';
+type Focus = 'field' | 'button' | 'none';
 
 const actions: Record<string, Action> = {
   ArrowLeft: 'back',

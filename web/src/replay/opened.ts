@@ -1,4 +1,4 @@
-// The record that was last opened from a file: for as long as the window is, through reloads.
+// The record that was last opened from a file; it lives as long as the window, also through reloads.
 
 const key = 'replay:file';
 let held: string | null = null;

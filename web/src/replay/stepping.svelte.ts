@@ -17,9 +17,9 @@ export class Stepping {
   speed = $state(1);
   /** Why the step cannot be shown. */
   why = $state('');
-  /** For those who hear the page. */
+  /** For screen readers. */
   said = $state('');
-  /** What came of something else that was wanted. */
+  /** What came of anything else that was done here. */
   status = $state('');
   /** The position in which a decision is tried, in place of the replay. */
   trying = $state.raw<{ table: TryTable; step: number } | null>(null);
@@ -113,7 +113,7 @@ export class Stepping {
     ++this.#awaited;
     return answer.finally(() => --this.#awaited);
   }
-  /** Opens a position beside the replay, which goes to `shown` meanwhile; unless one has gone on before it is there. */
+  /** Opens a position beside the replay, which goes to `shown` meanwhile; not if somebody has stepped on before it is there. */
   async #aside(step: number, shown: number, open: (table: TryTable) => void): Promise<void> {
     this.playing = false;
     const mine = ++this.#asked;
@@ -138,7 +138,7 @@ export class Stepping {
   }
 
   #writeAddress(): void {
-    // Browsers mind an address that changes too often.
+    // Browsers refuse an address that changes too often.
     clearTimeout(this.#writing);
     const own = addressOf(this.source);
     const write = (): void => {

@@ -2,8 +2,8 @@ import type { EngineClient } from '../engine/client';
 import { EngineError, type EngineState, type Reseated, type ReviewedDecision } from '../engine/types';
 import { stepsOf, clampStep, type Step } from './steps';
 import { asGameEvent, atPosition, emptyTable, EngineTable, recordNames, refused, revived } from '../table/base';
-import { StateStore } from '../table/store';
-import type { Advice, Check, Effect, GameEvent, MoveList, Outcome, Preview, Sitter, TableSession, TableState, View } from '../table/types';
+import { CheckedTable } from '../table/checked';
+import type { Advice, Effect, GameEvent, MoveList, Outcome, Preview, Sitter, TableSession, TableState, View } from '../table/types';
 
 // A game that was played, to be looked at step by step, and one position of it to try a decision in.
 
@@ -17,7 +17,7 @@ export type ReplaySight = 'all' | number;
 export interface ReplaySource {
   id: string;
   record: string;
-  /** What the record cannot tell: that somebody resigned, say. */
+  /** What is not in the record: that somebody resigned, for example. */
   end?: TableState['end'];
 }
 
@@ -32,10 +32,9 @@ interface Shown {
 
 const looking: Outcome = { ok: false, code: 'replay', why: 'this is a replay: nothing can be played here' };
 
-export class ReplayTable implements TableSession {
+export class ReplayTable extends CheckedTable implements TableSession {
   readonly steps: readonly Step[];
   readonly text: string;
-  #store: StateStore;
   #handle: number;
   #events = new Map<ReplaySight, GameEvent[]>();
   #shown = new Map<string, Shown>();
@@ -45,20 +44,19 @@ export class ReplayTable implements TableSession {
   #working: Promise<void> | null = null;
   /** The engine's table of the position that is shown, for those who ask about it. */
   #here: { step: number; handle: number } | null = null;
-  #disposed = false;
 
   private constructor(
-    private readonly engine: ReplayEngine,
+    protected override readonly engine: ReplayEngine,
     handle: number,
     readonly source: ReplaySource,
     events: GameEvent[],
     state: TableState,
   ) {
+    super(engine, state);
     this.#handle = handle;
     this.text = source.record;
     this.steps = stepsOf(events);
     this.#events.set('all', events);
-    this.#store = new StateStore(state);
   }
 
   /** Refuses what is no record, with the engine's sentence. */
@@ -85,14 +83,10 @@ export class ReplayTable implements TableSession {
 
   /** The table at the step that is shown. */
   get table(): TableState {
-    return this.#store.get();
+    return this.store.get();
   }
 
-  subscribe(run: (state: TableState) => void): () => void {
-    return this.#store.subscribe(run);
-  }
-
-  /** Goes to a step. Of several wishes that come fast, the last one counts. */
+  /** Goes to a step; if several are asked for in quick succession, to the last. */
   show(step: number, sight: ReplaySight = this.#wanted?.sight ?? this.#sight): Promise<void> {
     this.#wanted = { step: clampStep(step, this.steps.length), sight };
     this.#working ??= this.#work().finally(() => (this.#working = null));
@@ -102,7 +96,7 @@ export class ReplayTable implements TableSession {
   /** The points of every seat at every step. Also makes stepping fast from then on. */
   async scores(): Promise<number[][]> {
     const rows: number[][] = [];
-    for (let step = 0; step < this.steps.length && !this.#disposed; ++step) rows.push((await this.#at(step, 'all')).scores);
+    for (let step = 0; step < this.steps.length && !this.disposed; ++step) rows.push((await this.#at(step, 'all')).scores);
     return rows;
   }
 
@@ -121,7 +115,7 @@ export class ReplayTable implements TableSession {
   /** The position of a step, for the seat that decides there. */
   async tryAt(step: number): Promise<TryTable> {
     const { table } = await this.#engineAt(step);
-    const now = this.#store.get();
+    const now = this.store.get();
     const position = await this.engine.position(table, [...now.seats.keys()]);
     const { to_act: due, record } = position;
     if (due === null) {
@@ -137,14 +131,8 @@ export class ReplayTable implements TableSession {
   command(): Promise<Outcome> {
     return Promise.resolve(looking);
   }
-  check(moves: string[]): Promise<Check[]> {
-    return this.#ask((handle) => this.engine.check(handle, moves));
-  }
-  async moves(limit: number): Promise<MoveList> {
-    return this.#store.get().due === null ? { moves: [], more: false } : this.#ask((handle) => this.engine.moves(handle, limit));
-  }
-  preview(move: string): Promise<Preview | null> {
-    return this.#ask((handle) => this.engine.preview(handle, move)).catch(() => null);
+  override async moves(limit: number): Promise<MoveList> {
+    return this.store.get().due === null ? { moves: [], more: false } : super.moves(limit);
   }
   advise(): Promise<Advice[]> {
     return Promise.resolve([]);
@@ -153,21 +141,21 @@ export class ReplayTable implements TableSession {
     return Promise.resolve(this.text);
   }
   dispose(): void {
-    this.#disposed = true;
+    this.disposed = true;
     for (const handle of [this.#handle, this.#here?.handle]) {
       if (handle !== undefined) void this.engine.close(handle).catch(() => {});
     }
   }
 
   async #work(): Promise<void> {
-    while (this.#wanted !== null && !this.#disposed) {
+    while (this.#wanted !== null && !this.disposed) {
       const { step, sight } = this.#wanted;
       const [shown, events] = await Promise.all([this.#at(step, sight), this.#eventsOf(sight)]);
       if (this.#wanted.step !== step || this.#wanted.sight !== sight) continue;
       this.#wanted = null;
       this.#step = step;
       this.#sight = sight;
-      this.#store.set(this.#stateOf(step, sight, shown, events));
+      this.store.set(this.#stateOf(step, sight, shown, events));
     }
   }
 
@@ -176,7 +164,7 @@ export class ReplayTable implements TableSession {
     const end = shown.over ? { why: 'played', winners: shown.winners, shares: shown.shares } : last ? (this.source.end ?? null) : null;
     const n = this.steps[step]!.n;
     return {
-      ...this.#store.get(),
+      ...this.store.get(),
       ...fields(shown),
       status: end === null ? 'playing' : 'finished',
       end,
@@ -218,14 +206,14 @@ export class ReplayTable implements TableSession {
   /** Should the engine have been started anew since, its tables are gone: then the record is loaded again. */
   #withTable<T>(work: (handle: number) => Promise<T>): Promise<T> {
     const revive = async (error: unknown): Promise<void> => {
-      if (this.#disposed) throw error;
+      if (this.disposed) throw error;
       this.#handle = (await this.engine.load(this.text)).table;
       this.#here = null;
     };
     return revived(() => work(this.#handle), revive);
   }
 
-  #ask<T>(work: (handle: number) => Promise<T>): Promise<T> {
+  protected ask<T>(work: (handle: number) => Promise<T>): Promise<T> {
     return revived(
       async () => work(await this.#position()),
       () => (this.#here = null),
@@ -247,7 +235,7 @@ export class ReplayTable implements TableSession {
 export class TryTable extends EngineTable implements TableSession {
   readonly seat: number;
   #listeners = new Set<(tried: Tried | null) => void>();
-  /** Of decisions that are looked at fast, the last one counts. */
+  /** The last of several decisions that are looked at in quick succession counts. */
   #looked = 0;
 
   constructor(
@@ -261,7 +249,7 @@ export class TryTable extends EngineTable implements TableSession {
     this.seat = before.mine[0]!;
   }
 
-  /** Hears the decision that was made, and null when it is taken back. */
+  /** Called with the decision that was made, and with null when it is taken back. */
   onTried(run: (tried: Tried | null) => void): () => void {
     this.#listeners.add(run);
     return () => this.#listeners.delete(run);
@@ -277,7 +265,7 @@ export class TryTable extends EngineTable implements TableSession {
       return refused(error);
     }
   }
-  /** Shows what a decision would lead to, in place of any other one; nobody hears of it. */
+  /** Shows what a decision would lead to, in place of any other one; listeners are not called. */
   async look(move: string): Promise<Preview> {
     const { before } = this;
     const asked = ++this.#looked;
@@ -293,7 +281,7 @@ export class TryTable extends EngineTable implements TableSession {
   judge(move: string, ms: number): Promise<ReviewedDecision> {
     return this.ask((handle) => this.engine.judge(handle, move, ms));
   }
-  /** Shows the position again, before any decision; nobody hears of it. */
+  /** Shows the position again, before any decision; listeners are not called. */
   lookBack(): void {
     ++this.#looked;
     this.store.set({ ...this.before, madeAt: Date.now() });
@@ -313,7 +301,7 @@ export class TryTable extends EngineTable implements TableSession {
     return this.store.get().mine.length === 0 ? { moves: [], more: false } : super.moves(limit);
   }
   advise(): Promise<Advice[]> {
-    return Promise.resolve([]); // that would be the answer
+    return Promise.resolve([]); // the advice would be the solution
   }
   protected override lastRecord(): string {
     return this.start;

@@ -1,36 +1,22 @@
 import type { EngineClient } from '../engine/client';
 import { findGame } from '../engine/games';
 import { refusalOf, type EngineEvent, type Position } from '../engine/types';
-import { StateStore } from './store';
-import type { Check, GameEvent, GameName, MoveList, Options, Outcome, Preview, Refusal, Sitter, TableState, View } from './types';
+import { CheckedTable } from './checked';
+import type { GameEvent, GameName, Options, Outcome, Refusal, Sitter, TableState, View } from './types';
 
 // What the tables of this browser's engine have in common, whether they are played at, learned at or tried at.
 
-export abstract class EngineTable {
-  protected readonly store: StateStore;
-  protected disposed = false;
+export abstract class EngineTable extends CheckedTable {
   #reviving: Promise<void> | null = null;
 
   protected constructor(
-    protected readonly engine: Pick<EngineClient, 'load' | 'check' | 'moves' | 'preview' | 'record' | 'close'>,
+    protected override readonly engine: Pick<EngineClient, 'load' | 'check' | 'moves' | 'preview' | 'record' | 'close'>,
     protected handle: number,
     first: TableState,
   ) {
-    this.store = new StateStore(first);
+    super(engine, first);
   }
 
-  subscribe(run: (state: TableState) => void): () => void {
-    return this.store.subscribe(run);
-  }
-  check(moves: string[]): Promise<Check[]> {
-    return this.ask((handle) => this.engine.check(handle, moves));
-  }
-  moves(limit: number): Promise<MoveList> {
-    return this.ask((handle) => this.engine.moves(handle, limit));
-  }
-  preview(move: string): Promise<Preview | null> {
-    return this.ask((handle) => this.engine.preview(handle, move)).catch(() => null);
-  }
   async record(): Promise<string> {
     return (await this.ask((handle) => this.engine.record(handle))).record;
   }

@@ -3,7 +3,7 @@ import { findLevel, seatCounts } from '../engine/games';
 import { store, stored } from '../kit/storage';
 
 /** How somebody plays a game against the computer: at which level, at how many seats. */
-export interface Habit {
+interface Habit {
   level: number;
   seats: number;
 }

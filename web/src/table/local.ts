@@ -1,7 +1,7 @@
 import type { EngineClient } from '../engine/client';
 import type { Position, Sight } from '../engine/types';
 import { atPosition, emptyTable, EngineTable, recordNames, refused } from './base';
-import type { Advice, GameName, Options, Outcome, Sitter, TableSession, TableState } from './types';
+import { stale, type Advice, type GameName, type Options, type Outcome, type Sitter, type TableSession, type TableState } from './types';
 
 // A table in this browser: several people at one screen, or computer players, without a server. It survives
 // a reload: after every decision its record is put away.
@@ -28,8 +28,6 @@ export interface TableShelf {
   /** Hears of what another tab does to a table. */
   watch(id: string, changed: () => void): () => void;
 }
-
-const stale: Outcome = { ok: false, code: 'stale', why: 'something else happened first; look again' };
 
 export class LocalTable extends EngineTable implements TableSession {
   #thinking = false;
@@ -228,7 +226,7 @@ export class LocalTable extends EngineTable implements TableSession {
   }
 }
 
-/** Who wants no motion waits for none. */
+/** Whoever prefers reduced motion does not wait. */
 const calm = (): boolean => typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 

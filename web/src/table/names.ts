@@ -5,9 +5,12 @@ import type { GameName, SeatInfo, TableState } from './types';
 export const shownName = (game: GameName, { name, level }: Pick<SeatInfo, 'name' | 'level'>): string =>
   level === undefined ? name : `${findLevel(game, level)?.name ?? name} (${level})`;
 
-/** Whether an open seat is kept for whoever has this name. */
-export const isKeptFor = (seat: SeatInfo, name: string | undefined): boolean =>
-  seat.kind === 'open' && seat.kept !== undefined && seat.kept.toLowerCase() === name?.toLowerCase();
+/** Names are the same whatever case they are written in. */
+export const sameName = (a: string | undefined, b: string | undefined): boolean => a?.toLowerCase() === b?.toLowerCase();
+
+/** Whether an open seat is reserved for whoever has this name. */
+export const isReservedFor = (seat: SeatInfo, name: string | undefined): boolean =>
+  seat.kind === 'open' && seat.reserved !== undefined && sameName(seat.reserved, name);
 
 /** How a seat is called on the screen: with its number where another has the same name. */
 export function seatName(table: TableState, seat: number): string {

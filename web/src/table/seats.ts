@@ -1,6 +1,6 @@
 // The six seats: colour-blind-safe colours, each with a symbol of its own (a path in a box of 24).
 
-export interface SeatMark {
+interface SeatMark {
   colour: string;
   /** For white symbols and text on it: at least 4.5 to 1. */
   ink: string;
@@ -8,7 +8,7 @@ export interface SeatMark {
   name: string;
 }
 
-export const seatMarks: readonly SeatMark[] = [
+const seatMarks: readonly SeatMark[] = [
   { colour: '#0072B2', ink: '#00527f', symbol: 'M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14zm0 4a3 3 0 1 1 0 6 3 3 0 0 1 0-6z', name: 'ring' },
   { colour: '#D55E00', ink: '#9c4500', symbol: 'M12 4 21 19H3zm0 5.2L7.8 16.6h8.4z', name: 'triangle' },
   { colour: '#009E73', ink: '#006b4e', symbol: 'M9.5 4h5v5.5H20v5h-5.5V20h-5v-5.5H4v-5h5.5z', name: 'cross' },

@@ -1,6 +1,6 @@
 import type { TableState } from './types';
 
-/** The little of a Svelte store that a session needs; no framework in it. */
+/** As much of a Svelte store as a session needs, without Svelte. */
 export class StateStore {
   #state: TableState;
   #listeners = new Set<(state: TableState) => void>();

@@ -9,8 +9,8 @@ export { isLegal } from '../engine/types';
 /** Who has a seat; an open one has an empty name. */
 export interface SeatInfo extends Omit<Sitter, 'kind'> {
   kind: 'open' | Sitter['kind'];
-  /** For whom an open seat is kept, and for nobody else. */
-  kept?: string;
+  /** For whom an open seat is reserved. */
+  reserved?: string;
   away?: boolean;
   out?: boolean;
   /** The computer player that acts for a person who is away or out. */
@@ -75,7 +75,7 @@ export interface TableState {
   /** What somebody asks of the others, and who agrees, the asker among them. */
   request: { what: string; seat: number; agreed: number[] } | null;
   end: TableEnd | null;
-  /** The seat of who opened a table of the server. */
+  /** The seat of whoever opened the table on the server. */
   host?: number;
   rematch: string | null;
   link: 'up' | 'down' | 'none';
@@ -92,6 +92,8 @@ export interface TableState {
 
 /** What came of something that was tried. */
 export type Outcome = { ok: true } | ({ ok: false } & Refusal);
+/** The table has gone on since the decision was made. */
+export const stale: Outcome = { ok: false, code: 'stale', why: 'something else happened first; look again' };
 
 export interface ChatLine {
   n: number;

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import type { Advice, Check, MoveList, Outcome, Preview, TableSession, TableState } from './types';
 
-/** A table that says whether it owes an answer. What is shown of it may be older than the last press as long as it does. */
+/** A table that says whether it owes an answer: as long as it does, what is shown may be older than the last press. */
 export class WatchedSession implements TableSession {
   #owed = $state(0);
 
@@ -29,7 +29,7 @@ export class WatchedSession implements TableSession {
   preview(move: string): Promise<Preview | null> {
     return this.#watch(this.session.preview(move));
   }
-  /** Changes nothing that is shown: who waits for it goes on meanwhile. */
+  /** Advice changes nothing on the board: nothing has to wait for it, so it is not counted. */
   advise(ms: number): Promise<Advice[]> {
     return this.session.advise(ms);
   }
@@ -40,7 +40,7 @@ export class WatchedSession implements TableSession {
     this.session.dispose();
   }
 
-  /** An effect that asks does not depend on how much is owed. */
+  /** Untracked, so that an effect that asks does not run again when the number of owed answers changes. */
   async #watch<T>(answer: Promise<T>): Promise<T> {
     untrack(() => ++this.#owed);
     try {

@@ -68,7 +68,7 @@ beforeEach(() => {
   vi.resetAllMocks();
   session.check.mockImplementation((moves) => Promise.resolve(moves.map(() => legal)));
   session.play.mockResolvedValue({ ok: true });
-  board = { table, session: session as unknown as TableSession, readonly: false, say: vi.fn() };
+  board = { table, session: session as unknown as TableSession, readonly: false, announce: vi.fn() };
   turn = new Turn(() => board);
   turn.move = 'a1';
 });

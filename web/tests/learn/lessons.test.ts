@@ -114,8 +114,8 @@ describe('with the engine', () => {
       const { view: after, ...effect } = (await session.preview(move))!;
       const verdict = step.task!.judge({ ...effect, seat: seat!, before: view!, after, earlier: [] });
       if (verdict.kind === 'right') continue;
-      const text = format(messages[`learn-${game}.${step.id}.${verdict.say}`] ?? '', verdict.kind === 'miss' ? (verdict.params ?? {}) : {});
-      expect(text, `${verdict.say} after ${move}`).toMatch(/^[^{}]+$/);
+      const text = format(messages[`learn-${game}.${step.id}.${verdict.key}`] ?? '', verdict.kind === 'miss' ? (verdict.params ?? {}) : {});
+      expect(text, `${verdict.key} after ${move}`).toMatch(/^[^{}]+$/);
     }
     session.dispose();
   });

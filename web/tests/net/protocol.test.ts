@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isKeptFor } from '../../src/table/names';
+import { isReservedFor } from '../../src/table/names';
 import { applyMessage, standingEvents, type ServerEvent, type TableMessage } from '../../src/net/protocol';
 
 const event = (n: number, event: string, more: Partial<ServerEvent> = {}): ServerEvent => ({ n, event, at: 0, ...more });
@@ -134,10 +134,10 @@ it('takes nothing over from before when it looks with other eyes', () => {
   expect(applyMessage(first, message([event(4, 'draw', { text: 'tile K' })], { seat: 1 }))).toBeNull();
 });
 
-it('tells for whom an open seat is kept', () => {
+it('says for whom an open seat is reserved', () => {
   const seats: TableMessage['seats'] = [{ kind: 'person', name: 'Ada' }, { kind: 'open', kept: 'Bo' }, { kind: 'open' }];
   const { state } = applyMessage(null, message(opening.slice(0, 2), { status: 'open', seats }))!;
-  expect(state.seats.map((seat) => seat.kept)).toEqual([undefined, 'Bo', undefined]);
-  expect(state.seats.map((seat) => isKeptFor(seat, 'bo'))).toEqual([false, true, false]);
-  expect(state.seats.some((seat) => isKeptFor(seat, undefined))).toBe(false);
+  expect(state.seats.map((seat) => seat.reserved)).toEqual([undefined, 'Bo', undefined]);
+  expect(state.seats.map((seat) => isReservedFor(seat, 'bo'))).toEqual([false, true, false]);
+  expect(state.seats.some((seat) => isReservedFor(seat, undefined))).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { setLanguage, useMessages } from '../../src/kit/i18n/index.svelte';
 import { whyWords, type Refusal } from '../../src/kit/i18n/refusal';
-import { say } from '../../src/kit/say';
+import { wordsOf } from '../../src/kit/wording';
 import { ApiError } from '../../src/net/api';
 import { problem } from '../../src/net/problems';
 import { languages } from '../messages';
@@ -34,7 +34,7 @@ describe.each(languages)('in %s', (language) => {
       for (const fact of Object.values(facts)) expect(words, name).toContain(fact);
       expect(said.get(words), name).toBeUndefined();
       said.set(words, name);
-      expect(say(problem(new ApiError(422, code, 'IN ENGLISH', reason, facts))), name).toBe(words);
+      expect(wordsOf(problem(new ApiError(422, code, 'IN ENGLISH', reason, facts))), name).toBe(words);
     }
   });
 });

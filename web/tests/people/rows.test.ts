@@ -8,7 +8,7 @@ import {
   botWord,
   durationWord,
   filtered,
-  isKeptFor,
+  hasReservedFor,
   mineInOrder,
   outcomeFor,
   ranks,
@@ -42,15 +42,15 @@ describe('seats', () => {
   it('are people, computer players or open', () => {
     expect(seatsOf(row()).map((seat) => seat.kind)).toEqual(['person', 'bot', 'open']);
   });
-  it('are kept for somebody', () => {
+  it('are reserved for somebody', () => {
     const rematch = row({
       people: [
         { seat: 0, name: 'Ada', due: false },
         { seat: 2, name: 'Bo', due: false, kept: true },
       ],
     });
-    expect(seatsOf(rematch)[2]).toEqual({ seat: 2, kind: 'kept', name: 'Bo' });
-    expect(['Ada', 'bo', undefined].map((name) => isKeptFor(rematch, name))).toEqual([false, true, false]);
+    expect(seatsOf(rematch)[2]).toEqual({ seat: 2, kind: 'reserved', name: 'Bo' });
+    expect(['Ada', 'bo', undefined].map((name) => hasReservedFor(rematch, name))).toEqual([false, true, false]);
   });
   it('are not open once a game is on', () => {
     expect(seatsOf(row({ status: 'playing' }))[2]).toMatchObject({ kind: 'bot', player: '' });

@@ -20,7 +20,7 @@ it('Circle the Wagons: what a draft gave away', async () => {
     const next = replay.steps.slice(k + 1).findIndex((step) => step.decision!.does.kind !== 'free');
     const free = next < 0 ? replay.steps.length - k - 1 : next;
     given += free;
-    expect(wagonsWords(decision.does)).toContain(free === 0 ? 'cw.tell.draft ' : `"n":${free}`);
+    expect(wagonsWords(decision.does)).toContain(free === 0 ? 'cw.did.draft ' : `"n":${free}`);
   }
   expect(given).toBeGreaterThan(0);
   replay.dispose();

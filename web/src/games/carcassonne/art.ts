@@ -4,12 +4,12 @@ import { distance, inside, pathOf, round, toLine, turnAll, turnPoint, type Point
 import { cropPlaces, groundOf, type Tree } from './ground';
 import { spotsOf, tileOf, type Crop } from './pieces';
 
-export interface Part {
+interface Part {
   spot: string;
   poly: Point[];
   d: string;
 }
-export interface TileArt {
+interface TileArt {
   fields: Part[];
   cities: (Part & { walls: string; towers: Point[] })[];
   roads: (Part & { line: Point[] })[];

@@ -1,4 +1,5 @@
 // Fingers, mouse and wheel on the map: what they do to the camera.
+import { Press } from '../../kit/press';
 import { zoomAt, type Box, type Camera } from './model';
 
 type Finger = Pick<PointerEvent, 'pointerId' | 'pointerType' | 'button' | 'clientX' | 'clientY'>;
@@ -11,20 +12,18 @@ export interface Frame {
   height: number;
 }
 
-/** A press that goes no farther is a tap. */
-const slack = 7;
-/** A finger's press that lasts as long is a long one, in milliseconds. */
+/** A finger's press that lasts this long is a long one, in milliseconds. */
 const patience = 500;
 
 export class Gestures {
   readonly #fingers = new Map<number, { x: number; y: number }>();
-  #start = { x: 0, y: 0 };
-  #dragged = false;
-  #held = false;
+  /** Of the first finger. */
+  readonly #press = new Press();
+  #start: Pick<Finger, 'clientX' | 'clientY'> = { clientX: 0, clientY: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #onhold: (at: Pick<Finger, 'clientX' | 'clientY'>) => boolean;
 
-  /** `onhold` is told where a finger is held for long; what it has no answer to is still a tap. */
+  /** `onhold` is called with the point at which a finger is held for long; where it returns false, it is still a tap. */
   constructor(onhold: (at: Pick<Finger, 'clientX' | 'clientY'>) => boolean = () => false) {
     this.#onhold = onhold;
   }
@@ -36,21 +35,25 @@ export class Gestures {
     return this.#fingers.has(finger.pointerId);
   }
 
-  down({ pointerId, pointerType, button, clientX: x, clientY: y }: Finger): void {
-    if (pointerType === 'mouse' && button !== 0) return;
-    this.#fingers.set(pointerId, { x, y });
+  down(finger: Finger): void {
+    const { pointerId, pointerType, button, clientX, clientY } = finger;
+    if (button !== 0) return;
+    this.#fingers.set(pointerId, { x: clientX, y: clientY });
     clearTimeout(this.#timer);
-    if (this.#fingers.size > 1) return;
-    this.#start = { x, y };
-    this.#dragged = this.#held = false;
+    if (this.#fingers.size > 1) {
+      this.#press.drag();
+      return;
+    }
+    this.#press.down(finger);
+    this.#start = { clientX, clientY };
     if (pointerType === 'touch') this.#timer = setTimeout(() => this.#hold(), patience);
   }
-  /** Where a finger that went on takes the camera: one moves it, two zoom; null as long as it may be a tap. */
-  drag({ pointerId, clientX: x, clientY: y }: Finger, camera: Camera, { left, top, width, height }: Frame, bounds: Box): Camera | null {
+  /** Where a finger that moves takes the camera: one moves it, two zoom; null as long as it may be a tap. */
+  drag(finger: Finger, camera: Camera, { left, top, width, height }: Frame, bounds: Box): Camera | null {
+    const { pointerId, clientX: x, clientY: y } = finger;
     const was = this.#fingers.get(pointerId);
     if (was === undefined) return null;
-    if (!this.#dragged && this.#fingers.size < 2 && Math.hypot(x - this.#start.x, y - this.#start.y) < slack) return null;
-    this.#dragged = true;
+    if (!this.#press.dragging && !this.#press.move(finger)) return null;
     clearTimeout(this.#timer);
     this.#fingers.set(pointerId, { x, y });
     const speed = camera.scale * this.#fingers.size;
@@ -61,22 +64,22 @@ export class Gestures {
     return zoomAt(moved, width, height, (x + other.x) / 2 - left, (y + other.y) / 2 - top, spread, bounds);
   }
   #hold(): void {
-    this.#held = this.#onhold({ clientX: this.#start.x, clientY: this.#start.y });
+    if (this.#onhold(this.#start)) this.#press.swallow();
   }
   up(finger: Finger): void {
     clearTimeout(this.#timer);
     this.#fingers.delete(finger.pointerId);
+    if (this.#fingers.size === 0) this.#press.up(finger);
   }
   /** Nothing is held any more: the map is gone. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#fingers.clear();
+    this.#press.cancel();
   }
-  /** Whether a click is but the end of a drag or of a long press; asked once for each. */
-  endsDrag(): boolean {
-    const ends = this.#dragged || this.#held;
-    this.#dragged = this.#held = false;
-    return ends;
+  /** Whether a click is only the end of a drag or of a long press; asked once for each. */
+  swallows(click: Pick<MouseEvent, 'detail'>): boolean {
+    return this.#press.swallows(click);
   }
 }
 

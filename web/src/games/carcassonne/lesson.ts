@@ -1,6 +1,7 @@
 import type { View } from '../../table/types';
 import { lines, miss, more, recordOf, right, type Lesson, type Try, type Verdict } from '../lesson';
-import { doneOf, samePlace } from './model';
+import { samePlace } from '../places';
+import { doneOf } from './model';
 
 /** Of what a seat sees: as much as the lesson looks at. */
 interface TilesView extends View {

@@ -1,6 +1,7 @@
-// Where the map is looked at from. It looks after itself until somebody moves it. To be made while a component is.
+// Where the map is looked at from. It looks after itself until somebody moves it. Must be made while a component is initialised.
 import { untrack } from 'svelte';
-import { boxOf, fitCamera, reveal, samePlace, toWorld, zoomAt, type Camera, type Place } from './model';
+import { samePlace, type Place } from '../places';
+import { boxOf, fitCamera, reveal, toWorld, zoomAt, type Camera } from './model';
 
 interface Scene {
   /** All that is to be seen. */
@@ -29,7 +30,7 @@ export class Lookout {
     $effect(() => this.#showDraft());
   }
 
-  /** Somebody moves it: there it stays, also when a draft goes. */
+  /** Somebody moves it: it stays there, also when a draft is taken back. */
   move(camera: Camera): void {
     this.#auto = false;
     this.#before = null;

@@ -1,8 +1,7 @@
 // What the board knows without drawing: the view, what was done, the draft of a turn, the camera.
 import type { Does, TableState, View } from '../../table/types';
+import { samePlace, type Place } from '../places';
 import type { Crop, Terrain } from './pieces';
-
-export type Place = readonly [x: number, y: number];
 
 export interface PlacedTile {
   at: Place;
@@ -61,13 +60,11 @@ export interface CarcassonneView extends View {
 
 export const viewOf = ({ view }: TableState): CarcassonneView => view as CarcassonneView;
 
-export const keyOf = (place: Place): string => `${place[0]},${place[1]}`;
-export const samePlace = (a: Place, b: Place): boolean => a[0] === b[0] && a[1] === b[1];
 
 // ---- What was done ----
 
 /** What a decision or a draw does. */
-export type CarcassonneDoes =
+type CarcassonneDoes =
   | { kind: 'tile'; tile: string }
   | { kind: 'place'; tile: string; at: Place; turns: number; spot?: string; terrain?: Terrain }
   | { kind: 'crop'; effect: 'A' | 'B' }
@@ -76,11 +73,19 @@ export type CarcassonneDoes =
 
 export const doneOf = (does: Does): CarcassonneDoes => does as unknown as CarcassonneDoes;
 
-/** The place of the last tile laid; null at the start. */
-export function lastPlaced(table: TableState): Place | null {
-  const placed = table.events.findLast(({ does }) => does.kind === 'place');
-  const done = placed === undefined ? null : doneOf(placed.does);
-  return done?.kind === 'place' ? done.at : null;
+export interface LastTurn {
+  seat: number;
+  /** Where its tile lies. */
+  at: Place;
+}
+
+/** The newest turn in which a tile was laid; null at the start. */
+export function lastTurn(table: TableState): LastTurn | null {
+  for (const { actor, does } of table.events.toReversed()) {
+    const done = doneOf(does);
+    if (actor !== null && done.kind === 'place') return { seat: actor, at: done.at };
+  }
+  return null;
 }
 
 /** The spot of the follower that the last decision, of a crop circle, added or took back. */
@@ -103,7 +108,7 @@ type Fits = readonly { at: Place; turns: number[] }[];
 export const turnsAt = (fits: Fits, at: Place): number[] => fits.find((fit) => samePlace(fit.at, at))?.turns ?? [];
 
 /** The first of `turns` that is `wanted` or comes after it, clockwise. */
-export function nearestTurn(turns: readonly number[], wanted: number): number | null {
+function nearestTurn(turns: readonly number[], wanted: number): number | null {
   for (let step = 0; step < 4; ++step) {
     const turn = (wanted + step) % 4;
     if (turns.includes(turn)) return turn;
@@ -130,8 +135,8 @@ export function turnHand(fits: Fits, hand: number): number {
 
 export const pickSpot = (draft: Draft, spot: string | null): Draft => ({ ...draft, spot: draft.spot === spot ? null : spot });
 
-/** Whether the draft can still stand. */
-export const stands = (fits: Fits, draft: Draft): boolean => turnsAt(fits, draft.at).includes(draft.turns);
+/** What is left of a draft in another position: nothing if its tile does not fit there any more. */
+export const standing = (draft: Draft, fits: Fits): Draft | null => (turnsAt(fits, draft.at).includes(draft.turns) ? draft : null);
 
 // ---- Features ----
 
@@ -159,9 +164,9 @@ export interface Box {
   right: number;
   bottom: number;
 }
-export const minScale = 0.3;
-export const maxScale = 2.6;
-export const clampScale = (scale: number, least: number, most = maxScale): number => Math.min(most, Math.max(least, scale));
+const minScale = 0.3;
+const maxScale = 2.6;
+const clampScale = (scale: number, least: number, most = maxScale): number => Math.min(most, Math.max(least, scale));
 
 /** The box of these places in world units. */
 export function boxOf(places: readonly Place[]): Box {
@@ -203,21 +208,4 @@ export function reveal(camera: Camera, width: number, height: number, box: Box, 
     return Math.min(low + half, Math.max(high - half, at));
   };
   return { scale: camera.scale, x: shift(camera.x, width, box.left, box.right), y: shift(camera.y, height, box.top, box.bottom) };
-}
-
-/** From one place, the nearest of `places` in a direction; null if there is none. */
-export function neighbourIn(places: readonly Place[], from: Place, dx: number, dy: number): Place | null {
-  let best: Place | null = null;
-  let least = Infinity;
-  for (const place of places) {
-    const along = (place[0] - from[0]) * dx + (place[1] - from[1]) * dy;
-    if (along <= 0) continue;
-    const aside = Math.abs((place[0] - from[0]) * dy) + Math.abs((place[1] - from[1]) * dx);
-    const cost = along + 2.5 * aside;
-    if (cost < least) {
-      least = cost;
-      best = place;
-    }
-  }
-  return best;
 }

@@ -1,5 +1,6 @@
-// How a decision of Carcassonne is written (docs/rules/carcassonne.md), which is how the engine and the server are told of it.
-import { keyOf, type Draft } from './model';
+// How a decision of Carcassonne is written (docs/rules/carcassonne.md), as the engine and the server read it.
+import { keyOf } from '../places';
+import { type Draft } from './model';
 
 /** Where the drawn tile lies, turned how often, and where its follower stands. */
 export function placement(kind: string, { at, turns, spot }: Draft): string {

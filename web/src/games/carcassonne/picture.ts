@@ -1,7 +1,8 @@
 // What the picture of the map is made of, in world units.
 import { artOf } from './art';
 import type { Point } from './geometry';
-import { keyOf, type Feature, type Follower, type Place, type PlacedTile } from './model';
+import { keyOf, type Place } from '../places';
+import { type Feature, type Follower, type PlacedTile } from './model';
 
 type TileAt = (place: Place) => PlacedTile | undefined;
 
@@ -12,7 +13,7 @@ export function standAt(tileAt: TileAt, at: Place, spot: string): Point {
   return [at[0] * 100 + x, at[1] * 100 + y];
 }
 
-export interface Standing {
+interface Standing {
   key: string;
   seat: number;
   farmer: boolean;

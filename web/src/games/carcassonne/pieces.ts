@@ -3,11 +3,11 @@
 import { pieces } from '../../engine/carcassonne.json';
 
 export type Terrain = 'city' | 'road' | 'field' | 'cloister';
-export type Edge = 'city' | 'road' | 'field';
+type Edge = 'city' | 'road' | 'field';
 export type Crop = 'fork' | 'club' | 'shield';
 
 /** A feature of one tile, by the name that it has in the notation. */
-export interface Spot {
+interface Spot {
   name: string;
   terrain: Terrain;
   /** Its number among the cities, roads or fields of the tile. */

@@ -4,21 +4,9 @@ import { t } from '../../kit/i18n/index.svelte';
 import { seatName } from '../../table/names';
 import { isLegal, type Check, type Effect, type MoveList } from '../../table/types';
 import type { BoardProps } from '../module';
+import { keyOf, samePlace, type Place } from '../places';
 import { TurnBase } from '../turn.svelte';
-import {
-  doneOf,
-  keyOf,
-  layAt,
-  pickSpot,
-  samePlace,
-  stands,
-  turnDraft,
-  turnHand,
-  type CarcassonneView,
-  type Draft,
-  type Place,
-  type PlacedTile,
-} from './model';
+import { doneOf, layAt, pickSpot, standing, turnDraft, turnHand, type CarcassonneView, type Draft, type PlacedTile } from './model';
 import { crop, placement } from './notation';
 import { spotsOf } from './pieces';
 import { placeWords, refusalWords, roleOf, spotWords } from './words';
@@ -40,7 +28,7 @@ export class Turn extends TurnBase<CarcassonneView> {
   /** The kind of tile that the draft is of. */
   #drawn: string | null = null;
 
-  /** The tile at a place, the draft among them. */
+  /** The tile at a place, which may be the draft. */
   readonly tileAt = $derived.by(() => {
     const tiles = new Map(this.view.tiles.map((tile) => [keyOf(tile.at), tile]));
     if (this.draft !== null && this.view.drawn !== null) {
@@ -110,7 +98,7 @@ export class Turn extends TurnBase<CarcassonneView> {
 
   /** Keeps the draft if it still stands and is of the same tile; what a crop circle allows is asked for. */
   async begin(): Promise<void> {
-    if (this.draft !== null && (this.#drawn !== this.view.drawn || !stands(this.fits, this.draft))) this.draft = null;
+    if (this.draft !== null) this.draft = this.#drawn === this.view.drawn ? standing(this.draft, this.fits) : null;
     this.#drawn = this.view.drawn;
     if (this.draft === null) this.turns = this.fits.some((fit) => fit.turns.includes(0)) ? 0 : (this.fits[0]?.turns[0] ?? 0);
     this.chosen = null;
@@ -158,7 +146,7 @@ export class Turn extends TurnBase<CarcassonneView> {
     this.draft = next;
     this.turns = next.turns;
     this.clear();
-    this.say(t('ca.laid', { place: placeWords(at) }));
+    this.announce(t('ca.laid', { place: placeWords(at) }));
   }
   /** Says why the tile may not lie at this place as it is turned. */
   async explainAt(at: Place): Promise<void> {

@@ -8,7 +8,8 @@ import type { Does, Facts, MoveList, Refusal, TableSession, TableState, Term } f
 import { choicesOf } from '../choices';
 import type { TextCell, TextGrid, TextView } from '../module';
 import { artOf } from './art';
-import { doneOf, featureIndex, keyOf, lastPlaced, partKey, samePlace, viewOf, type Feature, type Place } from './model';
+import { keyOf, samePlace, type Place } from '../places';
+import { doneOf, featureIndex, lastTurn, partKey, viewOf, type Feature } from './model';
 import { placement } from './notation';
 import { isKind, terrains, type Terrain } from './pieces';
 
@@ -32,7 +33,7 @@ export const spotWords = (kind: string, turns: number, spot: string, terrain: Te
 
 export const placeWords = (at: Place): string => t('ca.place', { x: at[0], y: at[1] });
 
-/** What a decision of the seat `mover` gains whom, one by one. */
+/** What a decision of the seat `mover` gains, and for whom, one by one. */
 export const gainsOf = (terms: readonly Term[], mover: number, table: TableState): string[] =>
   terms.map(({ seat, what, points: n }) => {
     const terrain = terrainName(what as Terrain);
@@ -67,7 +68,7 @@ export function refusalWords(refusal: Refusal): string {
   );
 }
 
-export interface FeatureWords {
+interface FeatureWords {
   title: string;
   size: string;
   points: string;
@@ -99,19 +100,19 @@ export function doesWords(does: Does): string {
   const done = doneOf(does);
   switch (done.kind) {
     case 'tile':
-      return t('ca.tell.tile', { tile: tileWords(done.tile) });
+      return t('ca.did.tile', { tile: tileWords(done.tile) });
     case 'place': {
       const params = { tile: tileWords(done.tile), place: placeWords(done.at) };
-      if (done.spot === undefined || done.terrain === undefined) return t('ca.tell.place', params);
-      return t('ca.tell.placeFollower', { ...params, spot: spotWords(done.tile, done.turns, done.spot, done.terrain) });
+      if (done.spot === undefined || done.terrain === undefined) return t('ca.did.place', params);
+      return t('ca.did.placeFollower', { ...params, spot: spotWords(done.tile, done.turns, done.spot, done.terrain) });
     }
     case 'crop':
-      return t(done.effect === 'A' ? 'ca.tell.cropA' : 'ca.tell.cropB');
+      return t(done.effect === 'A' ? 'ca.did.cropA' : 'ca.did.cropB');
     case 'decline':
-      return t('ca.tell.decline');
+      return t('ca.did.decline');
     case 'add':
     case 'back':
-      return t(`ca.tell.${done.kind}`, { spot: spotWords(done.tile, done.turns, done.spot, done.terrain), place: placeWords(done.at) });
+      return t(`ca.did.${done.kind}`, { spot: spotWords(done.tile, done.turns, done.spot, done.terrain), place: placeWords(done.at) });
   }
 }
 
@@ -142,7 +143,7 @@ function grid(table: TableState): TextGrid {
   const xs = places.map((place) => place[0]);
   const ys = places.map((place) => place[1]);
   const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const last = lastPlaced(table);
+  const last = lastTurn(table)?.at ?? null;
   const cell = (x: number, y: number): TextCell => {
     const tile = tiles.get(`${x},${y}`);
     const turns = fits.get(`${x},${y}`);
@@ -151,7 +152,7 @@ function grid(table: TableState): TextGrid {
         .filter((follower) => samePlace(follower.at, [x, y]))
         .map((follower) => t('ca.whose', { name: seatName(table, follower.seat), role: roleOf(follower.terrain) }));
       const turned = tile.turns > 0 ? [t('ca.turned', { n: tile.turns })] : [];
-      return { label: [tileWords(tile.tile), ...turned, ...who].join(', '), last: last !== null && samePlace(last, [x, y]) };
+      return { label: [tileWords(tile.tile), ...turned, ...who].join(', '), last: samePlace(last, [x, y]) };
     }
     if (turns === undefined) return { label: '' };
     const first = turns[0]!;

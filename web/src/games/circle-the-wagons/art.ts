@@ -1,11 +1,11 @@
 // The pictures, as data: land in a box of 100 (each terrain a pattern as well as a colour; patterns run on
-// into the next square of the same land), symbols in a box of 48. Own drawings. Fills name the CSS
-// variables of Board.svelte (--cw-…), so that the dark theme changes them.
+// into the next square of the same land), symbols in a box of 48. Our own drawings. Colours are classes of Land.svelte;
+// those of land take variables of colours.css (--cw-…), which the dark theme changes.
 import { signs, terrains, type Sign, type Terrain } from './pieces';
 
-export interface Stroke {
+interface Stroke {
   d: string;
-  /** A class of land.css in Land.svelte. */
+  /** A class in the style of Land.svelte, or several. */
   paint: string;
 }
 
@@ -205,16 +205,16 @@ export const signArt: Readonly<Record<Sign, readonly Stroke[]>> = {
   ],
 };
 
-/** A goal as a small picture: squares with a terrain, a symbol, both, neither ("?"), or empty ground ("_"). */
-export interface GoalSquare {
+/** A square in the small picture of a goal: with a terrain, a symbol, both or neither, or empty ground. */
+interface GoalSquare {
   terrain?: Terrain;
   sign?: Sign;
   empty?: boolean;
   never?: boolean;
 }
 
-// Each word is a square: terrain letter or ".", symbol letter or "."; "__" empty ground, "  " nothing at all,
-// a trailing "!" what must not be.
+// Each word is a square: the first letter of a terrain or ".", then that of a symbol or "."; "__" is empty ground and "--"
+// nothing at all. A "!" at the end marks what must not be there.
 const pictures: Readonly<Record<string, readonly string[]>> = {
   badlands: ['d. .g d.'],
   happy_cows: ['.c s.!'],

@@ -1,6 +1,7 @@
 import type { View } from '../../table/types';
 import { lines, miss, more, recordOf, right, type Lesson, type Try, type Verdict } from '../lesson';
-import { spotsOf, doneOf, type TownView, type WagonsView } from './model';
+import { samePlace, type Place } from '../places';
+import { fitsOf, doneOf, type TownView, type WagonsView } from './model';
 
 /** Happy cows, gold country and rifles ready, and this circle unless another is given. */
 function deal(circle = '4 10 8 12 14 2 7 0 16 11 13 3 9 6 15'): string[] {
@@ -31,8 +32,7 @@ function skipped({ does }: Try): number {
   return done.kind === 'draft' ? done.gives.length : 0;
 }
 function covered({ does, before }: Try): number {
-  const [x, y] = does.at as [number, number];
-  return spotsOf(before as WagonsView).find((spot) => spot.x === x && spot.y === y)?.covers ?? 0;
+  return fitsOf(before as WagonsView).find(({ at }) => samePlace(at, does.at as unknown as Place))?.covers ?? 0;
 }
 const gainOf = ({ terms = [], seat }: Try, goal: string): number =>
   terms.find((term) => term.seat === seat && term.what === goal)?.points ?? 0;

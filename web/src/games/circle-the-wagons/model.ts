@@ -1,14 +1,16 @@
 // Circle the Wagons without a picture: what is seen of a game, towns as squares, and a turn that is being built. All of it
 // values and pure functions; what is legal is in the view, what it scores is asked of the engine.
 import type { Does, TableState, Term, View } from '../../table/types';
+import { includes, type Place } from '../places';
 import { terrains, type Sign, type Terrain } from './pieces';
-import { placement, start, type Place } from './notation';
+import { placement, start } from './notation';
 
 // ---- The view (src/games/wagons/view.cpp) ----
 
-export interface PlacedCard {
+interface PlacedCard {
   card: number;
-  at: [number, number];
+  /** Its top left square. */
+  at: Place;
   turned: boolean;
 }
 
@@ -22,7 +24,7 @@ export interface TownView {
 
 export interface WagonsView extends View {
   phase: 'chance' | 'start' | 'free' | 'draft' | 'over';
-  /** `neutral`: its words are others at this table. */
+  /** `neutral`: at this table it is described in the words for neutral symbols. */
   goals: { card: number; name: string; neutral: boolean }[];
   /** The cards that are left, the next one first. */
   circle: number[];
@@ -38,7 +40,7 @@ export interface WagonsView extends View {
 }
 
 /** A place of the circle and what has become of its card. */
-export interface Slot {
+interface Slot {
   card: number;
   /** Where it is in the row that is left; null if it has been taken. */
   index: number | null;
@@ -54,11 +56,12 @@ export const isNeutral = (table: TableState): boolean => table.setup.options.sym
 export const givenBy = (view: WagonsView, card: number): readonly number[] =>
   view.offered.find((offer) => offer.card === card)?.gives ?? [];
 
-/** A legal place, and how many squares of the town a card covers there. */
-export interface Spot extends Place {
+/** A place where a card may lie, and how many squares of the town it covers there. */
+export interface Fit {
+  at: Place;
   covers: number;
 }
-export const spotsOf = (view: WagonsView): Spot[] => view.places.map(([x, y, covers]) => ({ x, y, covers }));
+export const fitsOf = (view: WagonsView): Fit[] => view.places.map(([x, y, covers]) => ({ at: [x, y], covers }));
 
 // ---- What was done ----
 
@@ -66,14 +69,12 @@ export const spotsOf = (view: WagonsView): Spot[] => view.places.map(([x, y, cov
 export type WagonsDoes =
   | { kind: 'goal'; card: number; goal: string }
   | { kind: 'circle' | 'start'; card: number }
-  | { kind: 'free'; card: number; at: [number, number]; turned: boolean }
-  | { kind: 'draft'; card: number; at: [number, number]; turned: boolean; gives: number[] };
+  | { kind: 'free'; card: number; at: Place; turned: boolean }
+  | { kind: 'draft'; card: number; at: Place; turned: boolean; gives: number[] };
 
 export const doneOf = (does: Does): WagonsDoes => does as Does & WagonsDoes;
 
 // ---- Places ----
-
-export const samePlace = (a: Place | null, b: Place | null): boolean => a === b || (a !== null && b !== null && a.x === b.x && a.y === b.y);
 
 export interface Box {
   x: number;
@@ -85,8 +86,8 @@ export interface Box {
 /** The least box around the 2×2 squares of these places; null if there are none. */
 export function boxAround(places: readonly Place[]): Box | null {
   if (places.length === 0) return null;
-  const xs = places.map(({ x }) => x);
-  const ys = places.map(({ y }) => y);
+  const xs = places.map(([x]) => x);
+  const ys = places.map(([, y]) => y);
   const x = Math.min(...xs);
   const y = Math.min(...ys);
   return { x, y, width: Math.max(...xs) + 2 - x, height: Math.max(...ys) + 2 - y };
@@ -111,9 +112,9 @@ export function atLeast(box: Box, width: number, height: number): Box {
   return { x: box.x - (w - box.width) / 2, y: box.y - (h - box.height) / 2, width: w, height: h };
 }
 
-export const placesOf = (town: TownView): Place[] => town.cards.map(({ at: [x, y] }) => ({ x, y }));
+export const placesOf = (town: TownView): Place[] => town.cards.map(({ at }) => at);
 
-/** The edges between visible squares of one terrain: drawn without a border, so that land grows together. */
+/** The edges between visible squares of different terrain. Only they are drawn, so that land of one terrain grows together. */
 export function seams(town: TownView): { x1: number; y1: number; x2: number; y2: number }[] {
   const land = new Map(town.squares.map(([x, y, terrain]) => [`${x},${y}`, terrain]));
   const lines: { x1: number; y1: number; x2: number; y2: number }[] = [];
@@ -126,48 +127,18 @@ export function seams(town: TownView): { x1: number; y1: number; x2: number; y2:
   return lines;
 }
 
-export const includes = (places: readonly Place[], place: Place): boolean => places.some((one) => samePlace(one, place));
-
 /** The place whose card has its middle nearest to a point of the town. */
-export const placeUnder = (x: number, y: number): Place => ({ x: Math.round(x - 1) + 0, y: Math.round(y - 1) + 0 });
-
-/** The legal place nearest to a point, if one is near enough to be meant. */
-export function snap(places: readonly Place[], x: number, y: number, reach: number): Place | null {
-  let best: Place | null = null;
-  let least = reach * reach;
-  for (const place of places) {
-    const distance = (place.x + 1 - x) ** 2 + (place.y + 1 - y) ** 2;
-    if (distance <= least) [best, least] = [place, distance];
-  }
-  return best;
-}
-
-export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
-const steps: Record<Arrow, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-export const isArrow = (key: string): key is Arrow => key in steps;
-
-/** The next legal place in a direction: straight on if there is one, else the least way aside. */
-export function step(places: readonly Place[], from: Place, arrow: Arrow): Place {
-  const [dx, dy] = steps[arrow];
-  let best = from;
-  let least = Infinity;
-  for (const place of places) {
-    const ahead = (place.x - from.x) * dx + (place.y - from.y) * dy;
-    if (ahead <= 0) continue;
-    const aside = Math.abs((place.x - from.x) * dy) + Math.abs((place.y - from.y) * dx);
-    const cost = ahead + 3 * aside;
-    if (cost < least) [best, least] = [place, cost];
-  }
-  return best;
-}
+export const placeUnder = ([x, y]: Place): Place => [Math.round(x - 1) + 0, Math.round(y - 1) + 0];
+/** The middle of a card at a place. */
+export const middleOf = ([x, y]: Place): Place => [x + 1, y + 1];
 
 /** Where a cursor starts: the legal place nearest to the middle of the town that covers least of it. */
-export function firstPlace(places: readonly Spot[], town: TownView): Place | null {
+export function firstPlace(fits: readonly Fit[], town: TownView): Place | null {
   const box = boxAround(placesOf(town));
-  if (box === null) return places[0] ?? null;
+  if (box === null) return fits[0]?.at ?? null;
   const middle = { x: box.x + box.width / 2 - 1, y: box.y + box.height / 2 - 1 };
-  const cost = (place: Spot): number => 10 * place.covers + Math.abs(place.x - middle.x) + Math.abs(place.y - middle.y);
-  return places.reduce<Spot | null>((best, place) => (best === null || cost(place) < cost(best) ? place : best), null);
+  const cost = ({ at: [x, y], covers }: Fit): number => 10 * covers + Math.abs(x - middle.x) + Math.abs(y - middle.y);
+  return fits.reduce<Fit | null>((best, fit) => (best === null || cost(fit) < cost(best) ? fit : best), null)?.at ?? null;
 }
 
 // ---- The circle ----
@@ -232,7 +203,7 @@ export const turn = (draft: Draft): Draft => ({ ...draft, turned: !draft.turned 
 export const recall = (draft: Draft): Draft => (draft.place !== null ? { ...draft, place: null } : noDraft);
 
 /** What is left of a draft in another position: nothing if its card cannot be had any more. */
-export function keep(draft: Draft, view: WagonsView, places: readonly Place[]): Draft {
+export function standing(draft: Draft, view: WagonsView, places: readonly Place[]): Draft {
   const cards = view.offered.map(({ card }) => card);
   if (view.phase === 'free') {
     const card = cards[0] ?? null;

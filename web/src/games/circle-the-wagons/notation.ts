@@ -1,13 +1,8 @@
-// How a decision of Circle the Wagons is written (docs/rules/circle-the-wagons.md), which is how the engine and the server are told of it.
+// How a decision of Circle the Wagons is written (docs/rules/circle-the-wagons.md), as the engine and the server read it.
+import { keyOf, type Place } from '../places';
 
 /** The top left square of a card in its town. */
-export interface Place {
-  x: number;
-  y: number;
-}
-
-export const placeName = ({ x, y }: Place): string => `${x},${y}`;
-export const placePart = (place: Place): string => `@${placeName(place)}`;
+export const placePart = (place: Place): string => `@${keyOf(place)}`;
 
 export const start = (card: number): string => `start ${card}`;
 export const placement = (kind: 'draft' | 'free', card: number, at: Place, turned: boolean): string =>

@@ -14,7 +14,7 @@ export interface Land {
 }
 
 /** Top left, top right, bottom left, bottom right. */
-export type Front = readonly [Land, Land, Land, Land];
+type Front = readonly [Land, Land, Land, Land];
 
 const fronts: readonly Front[] = pieces.cards.map(({ squares }) => squares as unknown as Front);
 

@@ -1,7 +1,8 @@
 // How somebody points at a place of a town: with a finger, a mouse, a card that is dragged, or keys.
 import { tick } from 'svelte';
-import { isArrow, placeUnder, samePlace, snap, step } from './model';
-import { placeName, type Place } from './notation';
+import { Press } from '../../kit/press';
+import { isArrow, keyOf, nearest, samePlace, step, type Place } from '../places';
+import { middleOf, placeUnder } from './model';
 import type { Turn } from './turn.svelte';
 
 /** How far from a place a card snaps to it, in squares: a finger is broader than a square on a phone. */
@@ -9,7 +10,7 @@ const reach = 1.2;
 
 function placeOf(target: EventTarget | null, places: readonly Place[]): Place | null {
   const name = (target as Element | null)?.closest('[data-place]')?.getAttribute('data-place');
-  return places.find((place) => placeName(place) === name) ?? null;
+  return places.find((place) => keyOf(place) === name) ?? null;
 }
 
 export class Pointing {
@@ -30,7 +31,7 @@ export class Pointing {
   hoverAt(clientX: number, clientY: number): boolean {
     const point = this.#pointAt(clientX, clientY);
     const turn = this.#turnHere();
-    if (turn !== null) turn.hover = point === null ? null : snap(turn.places, point.x, point.y, reach);
+    if (turn !== null) turn.hover = point === null ? null : nearest(turn.places, middleOf, point, reach);
     return point !== null;
   }
 
@@ -45,13 +46,13 @@ export class Pointing {
     this.#svg?.querySelector<SVGGElement>('[data-place][tabindex="0"]')?.focus();
   }
 
-  /** Puts the card at the nearest place within reach; if there is none, it is explained why not here. */
+  /** Puts the card at the nearest place within reach; if there is none, says why it may not lie here. */
   #aim(clientX: number, clientY: number): void {
     const point = this.#pointAt(clientX, clientY);
     const turn = this.#turnHere();
     if (point === null || turn === null) return;
-    const place = snap(turn.places, point.x, point.y, reach);
-    if (place === null) void turn.explainAt(placeUnder(point.x, point.y));
+    const place = nearest(turn.places, middleOf, point, reach);
+    if (place === null) void turn.explainAt(placeUnder(point));
     else turn.put(place);
   }
 
@@ -61,36 +62,34 @@ export class Pointing {
   }
 
   /** The point of the town under a point of the window; null if that is outside of the town's box. */
-  #pointAt(clientX: number, clientY: number): { x: number; y: number } | null {
+  #pointAt(clientX: number, clientY: number): Place | null {
     const matrix = this.#svg?.getScreenCTM() ?? null;
     if (this.#svg === null || matrix === null) return null;
     const bounds = this.#svg.getBoundingClientRect();
     if (clientX < bounds.left || clientX > bounds.right || clientY < bounds.top || clientY > bounds.bottom) return null;
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-    return { x: x / 100, y: y / 100 };
+    return [x / 100, y / 100];
   }
 
   /** Pointers belong to the whole town: a card follows them and snaps to the nearest place. */
   readonly attach = (svg: SVGSVGElement): (() => void) => {
     this.#svg = svg;
-    let from: { x: number; y: number; id: number } | null = null;
-    let swallow = false;
+    const press = new Press();
     const placingTurn = (): Turn | null => {
       const turn = this.#turnHere();
       return turn?.placing ? turn : null;
     };
 
     const down = (event: PointerEvent): void => {
-      swallow = false;
-      if (placingTurn() === null || (event.target as Element).closest('.ghost') === null || event.button !== 0) return;
-      from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      press.down(event);
+      if (placingTurn() === null || (event.target as Element).closest('.ghost') === null) press.cancel();
     };
     const move = (event: PointerEvent): void => {
       const turn = placingTurn();
       if (turn === null) return;
       this.keyed = false;
-      if (from !== null && event.pointerId === from.id) {
-        if (!this.dragging && Math.hypot(event.clientX - from.x, event.clientY - from.y) < 6) return;
+      if (press.holds(event)) {
+        if (!press.move(event)) return;
         if (!this.dragging) svg.setPointerCapture(event.pointerId);
         this.dragging = true;
         this.hoverAt(event.clientX, event.clientY);
@@ -99,24 +98,21 @@ export class Pointing {
       }
     };
     const up = (event: PointerEvent): void => {
-      if (this.dragging) {
-        swallow = true;
-        this.dragging = false;
-        this.dropAt(event.clientX, event.clientY);
-      }
-      from = null;
+      if (!press.up(event)) return;
+      this.dragging = false;
+      this.dropAt(event.clientX, event.clientY);
     };
     const leave = (event: PointerEvent): void => {
       if (event.pointerType === 'mouse' && !this.dragging) this.#forget();
     };
     const cancel = (): void => {
-      from = null;
+      press.cancel();
       this.dragging = false;
       this.#forget();
     };
     const click = (event: MouseEvent): void => {
       const turn = placingTurn();
-      if (turn === null || swallow) return;
+      if (press.swallows(event) || turn === null) return;
       if (event.detail > 0) return this.#aim(event.clientX, event.clientY);
       const place = placeOf(event.target, turn.places);
       if (place !== null) turn.put(place);
@@ -127,10 +123,10 @@ export class Pointing {
       if (turn === null || at === null) return;
       this.keyed = true;
       if (isArrow(event.key)) {
-        const next = step(turn.places, at, event.key);
+        const next = step(turn.places, at, event.key) ?? at;
         if (turn.draft.place !== null) turn.put(next);
         else turn.hover = next;
-        svg.querySelector<SVGGElement>(`[data-place="${placeName(next)}"]`)?.focus();
+        svg.querySelector<SVGGElement>(`[data-place="${keyOf(next)}"]`)?.focus();
       } else if (event.key === 'Enter' || event.key === ' ') {
         if (samePlace(at, turn.draft.place)) this.#onsettle();
         else turn.put(at);

@@ -4,26 +4,24 @@ import { t } from '../../kit/i18n/index.svelte';
 import { seatName } from '../../table/names';
 import type { Term } from '../../table/types';
 import type { BoardProps } from '../module';
+import { step, type Arrow, type Place } from '../places';
 import { TurnBase } from '../turn.svelte';
 import {
   choose,
   firstPlace,
+  fitsOf,
   gainOf,
   givenBy,
   isNeutral,
-  keep,
   moveOf,
   noDraft,
   put,
   recall,
-  spotsOf,
-  step,
+  standing,
   turn,
-  type Arrow,
   type Draft,
   type WagonsView,
 } from './model';
-import type { Place } from './notation';
 import { accountWords, cardWords, refusalWords } from './words';
 
 /** The position after a decision, and what it gains. */
@@ -44,7 +42,8 @@ export class Turn extends TurnBase<WagonsView> {
   /** The position that the draft has been fitted to. */
   #begun = $state.raw<WagonsView | null>(null);
   /** Where the card may lie in this position; none before the draft is fitted to it. */
-  readonly places = $derived(this.#begun === this.view ? spotsOf(this.view) : []);
+  readonly fits = $derived(this.#begun === this.view ? fitsOf(this.view) : []);
+  readonly places = $derived(this.fits.map(({ at }) => at));
   readonly placing = $derived(this.mine && this.draft.card !== null && this.places.length > 0);
 
   readonly move = $derived(this.phase !== 'start' && !this.placing ? null : moveOf(this.draft, this.view));
@@ -53,7 +52,7 @@ export class Turn extends TurnBase<WagonsView> {
     !this.placing || this.phase === 'start' ? null : moveOf(this.draft, this.view, this.draft.place ?? this.hover),
   );
   #previewed = $state.raw<(Looked & { move: string }) | null>(null);
-  /** What comes of it; while that of the next decision is asked for, the last one is shown. */
+  /** What comes of it; while the next decision is being looked at, that of the last one is shown. */
   readonly #looked = $derived(this.#target === null ? null : this.#previewed);
   /** What the table would be after the draft. */
   readonly after = $derived(this.#looked?.view ?? null);
@@ -65,7 +64,7 @@ export class Turn extends TurnBase<WagonsView> {
   /** The previews of this position, by decision. */
   readonly #known = new Map<string, Looked>();
   #spoken = '';
-  /** Whose turn the draft is of. */
+  /** The seat whose draft it is. */
   #whose: number | null = null;
 
   /** `onplaces` is called when there are places in a new position. */
@@ -91,7 +90,7 @@ export class Turn extends TurnBase<WagonsView> {
     this.#whose = this.seat;
     if (!this.mine) return;
     this.#begun = view;
-    this.draft = this.#only(keep(this.draft, view, this.places));
+    this.draft = this.#only(standing(this.draft, view, this.places));
     if (view.phase !== 'start') this.#onplaces();
   }
   override clear(): void {
@@ -116,14 +115,14 @@ export class Turn extends TurnBase<WagonsView> {
     this.#previewed = looked === undefined ? null : { move, ...looked };
   }
 
-  /** Tells a screen reader what the decision gains, once. */
+  /** Announces what the decision gains, once. */
   speak(): void {
     if (this.gain === null || !this.isPreviewed || this.#spoken === this.#target) return;
     this.#spoken = this.#target!;
-    this.say(accountWords(this.gain));
+    this.announce(accountWords(this.gain));
   }
 
-  /** Where there is but one place, the card lies there at once. */
+  /** Where there is only one place, the card lies there at once. */
   #only(draft: Draft): Draft {
     return draft.card !== null && this.places.length === 1 ? put(draft, this.places[0]!) : draft;
   }
@@ -134,7 +133,7 @@ export class Turn extends TurnBase<WagonsView> {
     this.draft = this.#only(choose(this.draft, card));
     const words = cardWords(card, this.neutral, this.draft.turned);
     const skipped = givenBy(this.view, card).length;
-    this.say(skipped === 0 ? words : `${words}; ${t('cw.skips', { n: skipped, name: seatName(this.table, 1 - this.seat) })}`);
+    this.announce(skipped === 0 ? words : `${words}; ${t('cw.skips', { n: skipped, name: seatName(this.table, 1 - this.seat) })}`);
   }
 
   /** Takes a card up to drag it. */
@@ -149,8 +148,8 @@ export class Turn extends TurnBase<WagonsView> {
   }
 
   nudge(arrow: Arrow): void {
-    if (this.draft.place !== null) return this.put(step(this.places, this.draft.place, arrow));
-    const from = this.hover ?? firstPlace(this.places, this.view.towns[this.seat]!);
+    if (this.draft.place !== null) return this.put(step(this.places, this.draft.place, arrow) ?? this.draft.place);
+    const from = this.hover ?? firstPlace(this.fits, this.view.towns[this.seat]!);
     if (from !== null) this.put(from);
   }
 

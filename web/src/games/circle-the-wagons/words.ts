@@ -2,6 +2,7 @@
 import { t } from '../../kit/i18n/index.svelte';
 import { whyWords } from '../../kit/i18n/refusal';
 import { isMine } from '../../table/due';
+import { endWords } from '../../table/end';
 import { seatName } from '../../table/names';
 import type { Does, MoveList, Refusal, TableSession, TableState, Term } from '../../table/types';
 import { choicesOf, mostShown } from '../choices';
@@ -18,7 +19,7 @@ import {
   doneOf,
   type Change,
   type Gain,
-  type Spot,
+  type Fit,
   type TownView,
   type WagonsDoes,
   type WagonsView,
@@ -27,10 +28,10 @@ import { placePart } from './notation';
 
 export const terrainName = (terrain: Terrain): string => t(`cw.terrain.${terrain}`);
 export const signName = (sign: Sign): string => t(`cw.sign.${sign}`);
-export const landName = (terrain: Terrain, sign: Sign): string => t('cw.land', { terrain: terrainName(terrain), sign: signName(sign) });
+const landName = (terrain: Terrain, sign: Sign): string => t('cw.land', { terrain: terrainName(terrain), sign: signName(sign) });
 export const goalName = (name: string): string => t(`cw.goal.${name}`);
 
-/** With `neutral` in the words for neutral symbols; not every goal has such. */
+/** With `neutral`, in the words for neutral symbols, which not every goal has. */
 export const goalText = (name: string, neutral: boolean): string => t(`cw.goalText.${name}${neutral ? '.neutral' : ''}`);
 
 export function cardWords(card: number, neutral: boolean, turned = false): string {
@@ -38,7 +39,7 @@ export function cardWords(card: number, neutral: boolean, turned = false): strin
   return t('cw.cardWords', { card, lands: lands.join(', ') });
 }
 
-export const placeWords = ({ x, y, covers }: Spot): string =>
+export const placeWords = ({ at: [x, y], covers }: Fit): string =>
   t(covers === 0 ? 'cw.place' : 'cw.placeCovers', { x: plainNumber(x), y: plainNumber(y), n: covers });
 
 /** Of a terrain or a goal. */
@@ -59,7 +60,7 @@ export function accountWords(gain: Gain): string {
   return t('cw.gainWords', { points: signed(gain.total), changes: changes.length === 0 ? t('cw.noChange') : changes.join(', ') });
 }
 
-/** "forest +2, Bootleggers −1": what changes for who decides. */
+/** "forest +2, Bootleggers −1": what changes for the seat that decides. */
 export function gainWords(terms: readonly Term[], mover: number): string {
   const own = terms.filter(({ seat }) => seat === mover);
   const changes = own.filter(({ points }) => points !== 0).map(({ what, points }) => `${nameOf(what)} ${signed(points)}`);
@@ -75,21 +76,21 @@ export function refusalWords(refusal: Refusal, table: TableState): string {
 // ---- The log ----
 
 const atWords = ({ at: [x, y], turned }: Extract<WagonsDoes, { turned: boolean }>): string =>
-  t(turned ? 'cw.tell.atTurned' : 'cw.tell.at', { x: plainNumber(x), y: plainNumber(y) });
+  t(turned ? 'cw.did.atTurned' : 'cw.did.at', { x: plainNumber(x), y: plainNumber(y) });
 
 export function doesWords(does: Does): string {
   const done = doneOf(does);
   const { kind, card } = done;
   switch (kind) {
     case 'goal':
-      return t('cw.tell.goal', { goal: goalName(done.goal) });
+      return t('cw.did.goal', { goal: goalName(done.goal) });
     case 'circle':
     case 'start':
-      return t(`cw.tell.${kind}`, { card });
+      return t(`cw.did.${kind}`, { card });
     case 'free':
-      return t('cw.tell.free', { card, at: atWords(done) });
+      return t('cw.did.free', { card, at: atWords(done) });
     case 'draft':
-      return t(done.gives.length === 0 ? 'cw.tell.draft' : 'cw.tell.draftSkips', { card, at: atWords(done), n: done.gives.length });
+      return t(done.gives.length === 0 ? 'cw.did.draft' : 'cw.did.draftSkips', { card, at: atWords(done), n: done.gives.length });
   }
 }
 
@@ -98,7 +99,8 @@ export function doesWords(does: Does): string {
 /** What is due, in a few words. */
 export function dueWords(table: TableState): string {
   const view = viewOf(table);
-  if (view.phase === 'over' || table.due === null || table.status !== 'playing') {
+  if (view.phase !== 'over' && table.status === 'finished') return endWords(table); // by resignation, time or agreement
+  if (view.phase === 'over' || table.due === null) {
     const [a, b] = view.towns;
     return t('cw.over', { first: seatName(table, 0), a: a.score, second: seatName(table, 1), b: b.score });
   }
@@ -126,7 +128,7 @@ function townGrid(town: TownView, name: string, table: TableState): TextGrid {
     const newest = town.cards.findLast(({ at: [cx, cy] }) => x >= cx && x <= cx + 1 && y >= cy && y <= cy + 1);
     return {
       label: lands.get(`${x},${y}`) ?? t('cw.text.empty'),
-      insert: ` ${placePart({ x, y })}`,
+      insert: ` ${placePart([x, y])}`,
       ...(newest !== undefined && last.has(newest.card) ? { last: true } : {}),
     };
   };
@@ -137,7 +139,7 @@ function townGrid(town: TownView, name: string, table: TableState): TextGrid {
   };
 }
 
-/** Some places of each card, the best ones if that may be told, the card that comes first first; not so many that they cannot be read. */
+/** Some places of each card, the best ones if points may be shown, in the order of the cards; no more than can be read. */
 export function pickChoices(list: MoveList, most: number, best: boolean): MoveList['moves'] {
   const byCard = new Map<number, MoveList['moves']>();
   for (const one of list.moves) {

@@ -69,7 +69,7 @@ function hatch(shape: Shape, angle: number, spacing: number): string {
   return path;
 }
 
-export interface GlyphArt {
+interface GlyphArt {
   outline: string;
   /** Lines inside the outline, "" if there are none. */
   hatch: string;

@@ -1,4 +1,5 @@
 // Carrying a glyph by pointer: from the hand to the field, about the field, or to another place in the hand.
+import { Press } from '../../kit/press';
 import type { Tile } from './model';
 import type { Turn } from './turn.svelte';
 import type { Zoom } from './zoom.svelte';
@@ -6,7 +7,7 @@ import type { Zoom } from './zoom.svelte';
 export class Drag {
   readonly #turn: Turn;
   readonly #zoom: Zoom;
-  #swallow = false;
+  readonly #press = new Press();
   #putBack: () => void = () => undefined;
 
   constructor(turn: Turn, zoom: Zoom) {
@@ -20,20 +21,19 @@ export class Drag {
   }
 
   grab(event: PointerEvent, tile: Tile): void {
-    this.#swallow = false;
-    if (event.button !== 0) return;
-    const { clientX: x, clientY: y, pointerId: pointer } = event;
-    this.#turn.carried = { tile, pointer, fromX: x, fromY: y, x, y, on: false, finger: event.pointerType === 'touch' };
+    if (!this.#press.down(event)) return;
+    const { clientX: x, clientY: y } = event;
+    this.#turn.carried = { tile, x, y, on: false, finger: event.pointerType === 'touch' };
     this.#putBack = () => undefined;
-    (event.currentTarget as HTMLElement).setPointerCapture(pointer);
+    (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
   }
 
   move(event: PointerEvent): void {
     const turn = this.#turn;
     const held = turn.carried;
-    if (held === null || event.pointerId !== held.pointer) return;
+    if (held === null || !this.#press.holds(event)) return;
     const { clientX: x, clientY: y } = event;
-    const on = held.on || Math.hypot(x - held.fromX, y - held.fromY) > 7;
+    const on = this.#press.move(event);
     if (on && !held.on && turn.placing) this.#putBack = turn.carry(held.tile.id);
     turn.carried = { ...held, x, y, on };
     if (!on || !turn.placing) return;
@@ -45,11 +45,10 @@ export class Drag {
   drop(event: PointerEvent): void {
     const turn = this.#turn;
     const held = turn.carried;
-    if (held === null || event.pointerId !== held.pointer) return;
+    if (held === null || !this.#press.holds(event)) return;
     const target = turn.aim;
     turn.carried = null;
-    if (!held.on) return;
-    this.#swallow = true;
+    if (!this.#press.up(event)) return;
     turn.aim = null;
     if (target !== null && turn.placing) {
       void turn.put(held.tile, target);
@@ -64,16 +63,15 @@ export class Drag {
   /** The browser has taken the pointer away: nothing was meant. */
   cancel(event: Pick<PointerEvent, 'pointerId'>): void {
     const held = this.#turn.carried;
-    if (held === null || event.pointerId !== held.pointer) return;
+    if (held === null || !this.#press.holds(event)) return;
+    this.#press.cancel();
     this.#turn.carried = null;
     if (held.on) this.#turn.aim = null;
     this.#putBack();
   }
 
   /** Whether a click is only the end of a drag. */
-  swallowed(): boolean {
-    const was = this.#swallow;
-    this.#swallow = false;
-    return was;
+  swallows(click: Pick<MouseEvent, 'detail'>): boolean {
+    return this.#press.swallows(click);
   }
 }

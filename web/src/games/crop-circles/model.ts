@@ -1,6 +1,7 @@
 // Crop Circles without a picture: what a seat sees, what was done, and a turn that is being built. All of it values and pure
 // functions; what is legal, what it does and what it gains is asked of the engine (session.check).
 import type { Does, TableState, View } from '../../table/types';
+import type { Place } from '../places';
 import { placement, lineOf, take, type Placed } from './notation';
 import { cellAt, cellOf, cells, columnOf, rowOf, shapeOf, shapes, valueOf, type Cell, type Glyph, type Shading } from './pieces';
 
@@ -67,8 +68,8 @@ export type CropDoes =
 export const doneOf = (does: Does): CropDoes => does as Does & CropDoes;
 
 /** What a seat has done in its turn. */
-export interface TurnSeen {
-  actor: number;
+export interface LastTurn {
+  seat: number;
   /** The fields it placed on; none if it passed. */
   cells: Cell[];
   points: number;
@@ -77,21 +78,15 @@ export interface TurnSeen {
 }
 
 /** The newest turn, as far as it has got; null at the start. */
-export function lastTurn(events: TableState['events']): TurnSeen | null {
+export function lastTurn({ events }: Pick<TableState, 'events'>): LastTurn | null {
   const taken: (Glyph | null)[] = [];
   for (const { actor, does, points } of events.toReversed()) {
     const done = doneOf(does);
     if (actor === null) continue;
     if (done.kind === 'take') taken.unshift(done.from === 'pool' ? done.glyph : null);
-    else return { actor, cells: done.kind === 'place' ? done.cells.map(cellOf) : [], points, taken };
+    else return { seat: actor, cells: done.kind === 'place' ? done.cells.map(cellOf) : [], points, taken };
   }
   return null;
-}
-
-/** The newest turn if it was a placement. */
-export function lastPlacement(events: TableState['events']): TurnSeen | null {
-  const last = lastTurn(events);
-  return last === null || last.cells.length === 0 ? null : last;
 }
 
 // ---- Taking ----
@@ -121,8 +116,8 @@ export function marksIn(view: CropView, marks: readonly Mark[]): Mark[] {
 }
 
 /**
- * Marks a place of the pool, or no more if it is marked. The bag is marked once more each time, and not at all
- * after as often as it can be. Null: as many as may be taken are marked; but a single one goes where it is wanted.
+ * Marks a place of the pool, or takes its mark away. The bag gets one mark more each time, and loses them all once it has
+ * as many as it can have. Null if as many as may be taken are marked already; a mark that is the only one allowed moves.
  */
 export function toggled(view: CropView, marks: readonly Mark[], what: number | 'bag'): readonly Mark[] | null {
   const glyph = what === 'bag' ? undefined : view.pool[what];
@@ -138,7 +133,7 @@ export function toggled(view: CropView, marks: readonly Mark[], what: number | '
 
 // ---- The hand ----
 
-/** A glyph of the hand with an identity, so that two alike can be told apart. */
+/** A glyph of the hand with an identity, so that two alike can be distinguished. */
 export interface Tile {
   id: number;
   glyph: Glyph;
@@ -198,7 +193,7 @@ export function moved(tiles: readonly Tile[], id: number, to: number): Tile[] {
 export interface Laid extends Placed {
   id: number;
 }
-/** A turn that is being built, in the order in which it was. */
+/** A turn that is being built, in the order in which its glyphs were laid. */
 export type Draft = readonly Laid[];
 
 /** Puts a tile on a field; a draft tile that is there goes back to the hand. */
@@ -229,7 +224,7 @@ export function standing(draft: Draft, hand: readonly Tile[], field: readonly (G
   return kept.length === draft.length ? draft : [];
 }
 
-export interface Candidate {
+interface Candidate {
   cell: Cell;
   move: string;
 }
@@ -244,13 +239,5 @@ export function candidates(draft: Draft, tile: Tile, field: readonly (Glyph | nu
   });
 }
 
-/** The nearest of these fields to a point on the board (in fields), no further away than `reach`. */
-export function nearest(among: Iterable<Cell>, column: number, row: number, reach: number): Cell | null {
-  let best: Cell | null = null;
-  let least = reach;
-  for (const cell of among) {
-    const away = Math.hypot(columnOf(cell) + 0.5 - column, rowOf(cell) + 0.5 - row);
-    if (away <= least) [best, least] = [cell, away];
-  }
-  return best;
-}
+/** The middle of a field, in fields. */
+export const middleOf = (cell: Cell): Place => [columnOf(cell) + 0.5, rowOf(cell) + 0.5];

@@ -1,4 +1,4 @@
-// How a decision of Crop Circles is written (docs/rules/crop-circles.md), which is how the engine and the server are told of it.
+// How a decision of Crop Circles is written (docs/rules/crop-circles.md), as the engine and the server read it.
 import { cellName, columnOf, rowOf, side, type Cell, type Glyph } from './pieces';
 
 export interface Placed {
@@ -11,7 +11,7 @@ export interface Line {
   glyphs: Placed[];
 }
 
-/** Glyphs on the field as a line without a gap, its direction found by itself; null if they are none, as then nothing can be written. */
+/** Glyphs on the field as a line without a gap, with the direction that they have; null if they are no line, which cannot be written. */
 export function lineOf(draft: readonly Placed[]): Line | null {
   if (draft.length === 0) return null;
   const line = [...draft].sort((a, b) => a.cell - b.cell);

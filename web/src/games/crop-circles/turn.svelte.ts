@@ -4,6 +4,7 @@ import { untrack } from 'svelte';
 import { t } from '../../kit/i18n/index.svelte';
 import { isLegal, type Check, type Outcome } from '../../table/types';
 import type { BoardProps } from '../module';
+import { nearest } from '../places';
 import { TurnBase } from '../turn.svelte';
 import {
   arrange,
@@ -14,8 +15,8 @@ import {
   lay,
   lift,
   marksIn,
+  middleOf,
   moved,
-  nearest,
   shuffled,
   sorted,
   standing,
@@ -33,11 +34,8 @@ import { cellName, cellOf, centre, side, type Cell } from './pieces';
 import { glyphName, marksWords, refusalWords } from './words';
 
 /** A glyph that a pointer holds. */
-export interface Carried {
+interface Carried {
   tile: Tile;
-  pointer: number;
-  fromX: number;
-  fromY: number;
   x: number;
   y: number;
   /** Whether it has left its place. */
@@ -48,7 +46,7 @@ export interface Carried {
 /** A change of the draft that the engine has not judged yet. */
 interface Attempt {
   change: (draft: Draft) => Draft | null;
-  /** What is said when it is done. */
+  /** What is announced when it is done. */
   done: string;
   /** The tile that it lays, and the one that was chosen then. */
   tile: number | null;
@@ -57,10 +55,10 @@ interface Attempt {
 
 export class Turn extends TurnBase<CropView> {
   readonly field = $derived(fieldOf(this.view));
-  readonly before = $derived(lastTurn(this.table.events));
+  readonly before = $derived(lastTurn(this.table));
   /** The fields of the last move. */
   readonly last = $derived(this.before?.cells ?? []);
-  /** The hand is that of whose eyes these are. */
+  /** The hand of the seat through whose eyes the table is seen. */
   readonly #hand = $derived(this.table.seat === null ? [] : (this.view.seats[this.table.seat]?.hand ?? []));
   readonly placing = $derived(this.mine && this.view.phase === 'place');
   readonly taking = $derived(this.mine && this.view.phase === 'take');
@@ -97,9 +95,9 @@ export class Turn extends TurnBase<CropView> {
   /** The field that a carried glyph would land on, or that waits for "Place here". */
   aim = $state<Cell | null>(null);
   passing = $state(false);
-  /** What is being tried, one after the other: who sends at once sends what comes of it. */
+  /** Changes are tried one after the other; whoever confirms meanwhile sends what comes of all of them. */
   #trying: Promise<void> = Promise.resolve();
-  /** What of it still counts: who takes something back meanwhile means it. */
+  /** Those that still count: taking something back meanwhile cancels them. */
   #attempts: Attempt[] = [];
 
   constructor(board: () => BoardProps) {
@@ -224,7 +222,7 @@ export class Turn extends TurnBase<CropView> {
       this.draft = next;
       this.#judged = { move, check };
       if (this.#chosen === attempt.chosen) this.#chosen = null;
-      this.say(this.has('points') ? `${attempt.done} ${t('cc.points', { n: check.points })}` : attempt.done);
+      this.announce(this.has('points') ? `${attempt.done} ${t('cc.points', { n: check.points })}` : attempt.done);
     }
   }
 
@@ -263,13 +261,13 @@ export class Turn extends TurnBase<CropView> {
     this.#chosen = null;
   }
 
-  /** Chooses a glyph, or no more if it is chosen. */
+  /** Chooses a glyph, or none if it was the chosen one. */
   choose(id: number): void {
     if (this.sending) return;
     const again = this.#chosen === id;
     this.lift(id);
     if (again) this.release();
-    if (this.chosen !== null) this.say(t('cc.said.chosen', { glyph: glyphName(this.chosen.glyph) }));
+    if (this.chosen !== null) this.announce(t('cc.said.chosen', { glyph: glyphName(this.chosen.glyph) }));
   }
 
   press(cell: Cell): void {
@@ -296,7 +294,7 @@ export class Turn extends TurnBase<CropView> {
 
   /** Aims at the nearest field on which the chosen glyph may go, else at the one below the point. */
   aimNear(column: number, row: number, reach: number): void {
-    this.aim = nearest(this.legal.keys(), column, row, reach) ?? cellUnder(column, row);
+    this.aim = nearest(this.legal.keys(), middleOf, [column, row], reach) ?? cellUnder(column, row);
   }
 
   placeHere(): void {
@@ -320,7 +318,7 @@ export class Turn extends TurnBase<CropView> {
     this.#attempts = [];
     this.draft = [];
     this.release();
-    this.say(t('cc.said.recalled'));
+    this.announce(t('cc.said.recalled'));
   }
 
   /** The field about which the turn is going on. */
@@ -330,7 +328,7 @@ export class Turn extends TurnBase<CropView> {
 
   // ---- Taking ----
 
-  /** Marks a place of the pool or the bag to be taken, or no more. */
+  /** Marks a place of the pool or the bag to be taken, or takes the mark away. */
   mark(what: number | 'bag'): void {
     if (!this.taking || this.sending) return;
     this.clear();
@@ -340,7 +338,7 @@ export class Turn extends TurnBase<CropView> {
       return;
     }
     this.#marks = next;
-    this.say(marksWords(next));
+    this.announce(marksWords(next));
   }
 
   /** Takes what is marked, one after the other; what is refused stays marked with all that come after it. */
@@ -348,7 +346,7 @@ export class Turn extends TurnBase<CropView> {
     let outcome: Outcome = { ok: true };
     while (outcome.ok && this.marks.length > 0) {
       const [mark, ...rest] = this.marks;
-      this.#marks = rest; // the table counts it no longer as one that is to come when it is taken
+      this.#marks = rest; // once taken, it is no longer one of those that the table still counts
       outcome = await this.play(takeOf(mark!));
       if (!outcome.ok) this.#marks = [mark!, ...rest];
     }
@@ -360,7 +358,7 @@ export class Turn extends TurnBase<CropView> {
   override get ready(): boolean {
     return this.mayDraft && (this.taking ? this.marks.length > 0 : isLegal(this.checked));
   }
-  /** Until what is being tried has come out. */
+  /** Resolves when everything that is being tried is decided. */
   settled(): Promise<void> {
     return this.#trying;
   }
@@ -383,10 +381,10 @@ export class Turn extends TurnBase<CropView> {
     this.tiles = shuffled(this.tiles);
   }
 
-  /** By shape and by value in turns. */
+  /** By shape, the next time by value. */
   sort(): void {
     this.tiles = sorted(this.tiles, this.#order);
-    this.say(t(`cc.said.sorted.${this.#order}`));
+    this.announce(t(`cc.said.sorted.${this.#order}`));
     this.#order = this.#order === 'shape' ? 'value' : 'shape';
   }
 }

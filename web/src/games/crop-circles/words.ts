@@ -1,6 +1,8 @@
 // Crop Circles in words: for labels, for the log, and for the text interface.
-import { language, t } from '../../kit/i18n/index.svelte';
+import { t } from '../../kit/i18n/index.svelte';
 import { whyWords } from '../../kit/i18n/refusal';
+import { asList } from '../../kit/wording';
+import { isMine } from '../../table/due';
 import { endWords } from '../../table/end';
 import { seatName } from '../../table/names';
 import {
@@ -15,33 +17,27 @@ import {
 } from '../../table/types';
 import { choicesOf } from '../choices';
 import type { TextGrid, TextView } from '../module';
-import { count, doneOf, fieldOf, lastPlacement, viewOf, type CropDoes, type CropView, type Mark, type TurnSeen } from './model';
+import { count, doneOf, fieldOf, lastTurn, viewOf, type CropDoes, type CropView, type LastTurn, type Mark } from './model';
 import { cellName, columnName, multiplierOf, pictures, shadings, shapes, side, valueOf, type Glyph, type Shading } from './pieces';
 import type { Turn } from './turn.svelte';
-
-export { seatName };
 
 export const glyphName = (glyph: Glyph): string => t(`cc.glyph.${glyph}`);
 /** With the value, as it is seen on the tile: "striped star, 3". */
 export const glyphLabel = (glyph: Glyph): string => `${glyphName(glyph)}, ${valueOf(glyph)}`;
 export const shadingName = (shading: Shading): string => t(`cc.shading.${shading}`);
 
-export function listed(words: readonly string[]): string {
-  return new Intl.ListFormat(language(), { style: 'long', type: 'conjunction' }).format(words);
-}
-
 /** Letters of shapes, as "CS" or one by one. */
-export type Letters = string | readonly string[];
+type Letters = string | readonly string[];
 
 /** "circles and stars" of "CS". */
-export const shapeWords = (letters: Letters): string =>
-  listed(shapes.filter((shape) => letters.includes(shape)).map((shape) => t(`cc.shapes.${shape}`)));
+const shapeWords = (letters: Letters): string =>
+  asList(shapes.filter((shape) => letters.includes(shape)).map((shape) => t(`cc.shapes.${shape}`)));
 
 export function ruleSentence(shading: Shading, letters: Letters): string {
   return letters.length === shapes.length ? t(`cc.rule.${shading}.all`) : t(`cc.rule.${shading}`, { shapes: shapeWords(letters) });
 }
 
-export const pictureName = (multiplier: number): string => t(`cc.picture.${multiplier}`);
+const pictureName = (multiplier: number): string => t(`cc.picture.${multiplier}`);
 
 /** "(2×3 + 1) × 4": how a line comes to its points. */
 export function sumWords({ times = 1, of = [] }: Summand): string {
@@ -80,8 +76,8 @@ export function marksWords(marks: readonly Mark[]): string {
 }
 
 /** "Bo passed. Taken:", followed by pictures. */
-export function turnWords(table: TableState, { actor, cells, points, taken }: TurnSeen): string {
-  const name = seatName(table, actor);
+export function turnWords(table: TableState, { seat, cells, points, taken }: LastTurn): string {
+  const name = seatName(table, seat);
   const did = cells.length === 0 ? t('cc.last.passed', { name }) : t('cc.last.placed', { name, n: points });
   return taken.length === 0 ? did : `${did} ${t('cc.last.taken')}`;
 }
@@ -104,15 +100,16 @@ export function changeWords(table: TableState, view: CropView): string {
   return own ? t('cc.change.cannot.own') : t('cc.change.cannot', { name });
 }
 
-/** Who won, or who share it. */
-export function overWords(table: TableState, view: CropView): string {
+/** Who won, or who share the win. */
+function overWords(table: TableState, view: CropView): string {
   const winners = table.end?.winners ?? [];
   if (view.phase !== 'over' || winners.length === 0) return endWords(table); // by resignation, time or agreement
-  const names = listed(winners.map((seat) => seatName(table, seat)));
+  const names = asList(winners.map((seat) => seatName(table, seat)));
   return t('cc.due.over', { n: winners.length, names, points: view.seats[winners[0]!]!.score });
 }
 
-function placeWords({ draft, move, checked, chosen, legal, tiles }: Turn): string {
+/** What is due of whoever builds this turn, or why its draft can't be sent. */
+function draftWords({ draft, move, checked, chosen, legal, tiles }: Turn): string {
   if (draft.length > 0 && move === null) return t('cc.why.line');
   if (checked !== undefined && !isLegal(checked)) return refusalWords(checked);
   if (chosen !== null) return legal.size === 0 ? '' : t('cc.due.field', { glyph: glyphName(chosen.glyph), n: legal.size });
@@ -125,16 +122,16 @@ export function dueWords(table: TableState, turn?: Turn): string {
   const view = viewOf(table);
   if (view.phase === 'over' || table.status === 'finished') return overWords(table, view);
   const name = seatName(table, view.turn);
-  const own = turn === undefined ? view.turn === table.seat : turn.mine;
+  const own = turn?.mine ?? isMine(table);
   if (view.phase === 'take') return own ? t('cc.due.take', { n: view.takes_left }) : t('cc.due.other.take', { name });
   if (!own) return t('cc.due.other.place', { name });
-  return turn === undefined ? t('cc.due.place') : placeWords(turn);
+  return turn === undefined ? t('cc.due.place') : draftWords(turn);
 }
 
 // ---- The log ----
 
-/** With `cc.do…` for what one may do, `cc.tell…` for what somebody did; a draw has words of its own. */
-function wordsOf(done: CropDoes, table: TableState, stem: 'cc.do' | 'cc.tell'): string {
+/** With `cc.do…` for what one may do, `cc.did…` for what somebody did; a draw has words of its own. */
+function doneWords(done: CropDoes, table: TableState, stem: 'cc.do' | 'cc.did'): string {
   switch (done.kind) {
     case 'pass':
       return t(`${stem}.pass`);
@@ -158,7 +155,7 @@ function wordsOf(done: CropDoes, table: TableState, stem: 'cc.do' | 'cc.tell'): 
 const drawn = (glyph: Glyph | undefined): string => (glyph === undefined ? t('cc.hidden') : glyphName(glyph));
 
 /** A decision (without who decided: the log says that) or a draw. */
-export const doesWords = (does: Does, table: TableState): string => wordsOf(doneOf(does), table, 'cc.tell');
+export const doesWords = (does: Does, table: TableState): string => doneWords(doneOf(does), table, 'cc.did');
 
 // ---- The text interface ----
 
@@ -167,7 +164,7 @@ const glyphList = (of: readonly string[]): string =>
 
 function grid(table: TableState): TextGrid {
   const field = fieldOf(viewOf(table));
-  const last = new Set(lastPlacement(table.events)?.cells ?? []);
+  const last = new Set(lastTurn(table)?.cells ?? []);
   return {
     caption: t('cc.field'),
     columns: Array.from({ length: side }, (_, column) => columnName(column)),
@@ -201,7 +198,7 @@ export async function textView(table: TableState, session: TableSession): Promis
     const held = t('cc.in.hand', { n: seat.hand_size });
     lines.push({
       title: t('cc.text.hand.of', { name: seatName(table, i) }),
-      text: known.length === 0 ? held : held + t('cc.known') + ' ' + listed(known.map(glyphName)),
+      text: known.length === 0 ? held : held + t('cc.known') + ' ' + asList(known.map(glyphName)),
     });
   });
   lines.push({ title: t('cc.pool'), text: `${glyphList(view.pool)}; ${t('cc.bag', { n: view.bag_size })}` });
@@ -219,7 +216,7 @@ export async function textView(table: TableState, session: TableSession): Promis
   }
   const label = ({ does, points }: MoveList['moves'][number], shown: boolean): string => {
     const done = doneOf(does);
-    return wordsOf(done, table, 'cc.do') + (shown && done.kind === 'place' ? ` (${t('cc.points', { n: points })})` : '');
+    return doneWords(done, table, 'cc.do') + (shown && done.kind === 'place' ? ` (${t('cc.points', { n: points })})` : '');
   };
   return { lines, grids: [grid(table)], ...(await choicesOf(table, session, label)) };
 }

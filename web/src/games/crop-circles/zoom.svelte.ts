@@ -8,7 +8,7 @@ import { columnOf, rowOf, side, type Cell } from './pieces';
 const least = { finger: 44, mouse: 38 };
 const fingers = new MediaQuery('pointer: coarse');
 
-/** To be made while a component is. */
+/** Must be made while a component is initialised. */
 export class Zoom {
   viewport = $state<HTMLElement>();
   /** What lies exactly on the fields. */

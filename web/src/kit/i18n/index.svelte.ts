@@ -71,5 +71,5 @@ export function t(key: string, params: Params = {}): string {
   return pattern === undefined ? key : format(pattern, params);
 }
 
-/** The message of the first of these keys that there is one of. */
+/** The message of the first of these keys that has one. */
 export const tFirst = (...keys: [string, ...string[]]): string => t(keys.find((key) => key in messages) ?? keys[0]);

@@ -1,10 +1,13 @@
 import { t, type Params } from './index.svelte';
 
-/** Why something was refused. The rules of a game and the server's tables say which reason of the code it is, with facts. */
+/** Why something is refused. */
 export interface Refusal {
   code: string;
+  /** An English sentence, for logs and for errors nobody foresaw. */
   why: string;
+  /** Which reason of the code it is, where the rules of a game or the server's tables have several. */
   reason?: string;
+  /** What it is about. */
   facts?: Readonly<Record<string, unknown>>;
 }
 
@@ -30,6 +33,6 @@ export function whyWords(refusal: Refusal, named: Params = {}, game = ''): strin
   return key === undefined ? refusal.why : t(key, { ...plainFacts(refusal), ...named });
 }
 
-/** Why something did not work: errors of the engine and of browsers speak their own language, then it is `otherwise`. */
+/** Why something did not work: where errors of the engine and of browsers have only words of their own, it is `otherwise`. */
 export const troubleWords = (error: unknown, otherwise: string): string =>
   whyWords({ ...(error as Partial<Refusal>), code: (error as Partial<Refusal>).code ?? '', why: otherwise });

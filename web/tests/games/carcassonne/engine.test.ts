@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe as suite, expect, it, vi } from 'vitest';
 import { RawEngine } from '../../../src/engine/engine';
 import type { Check, EngineState, MoveList } from '../../../src/engine/types';
-import { doneOf, featureIndex, lastPlaced, partKey, samePlace, turnsAt, type CarcassonneView } from '../../../src/games/carcassonne/model';
+import { samePlace } from '../../../src/games/places';
+import { doneOf, featureIndex, lastTurn, partKey, turnsAt, type CarcassonneView } from '../../../src/games/carcassonne/model';
 import { crop, decline, placement } from '../../../src/games/carcassonne/notation';
 import { spotsOf } from '../../../src/games/carcassonne/pieces';
 import { doesWords, dueWords, featureWords, gainWords, refusalWords, textView } from '../../../src/games/carcassonne/words';
@@ -111,7 +112,8 @@ suite('a game of the engine', () => {
           expect(doesWords(event.does)).not.toMatch(/\{|undefined/);
           expect(gainWords(event.terms ?? [], event.actor ?? 0, here)).not.toMatch(/\{|undefined/);
         }
-        if (lastPlaced(here) !== null) expect(tileAt(lastPlaced(here)!)).toBeDefined();
+        const last = lastTurn(here);
+        if (last !== null) expect(tileAt(last.at)).toBeDefined();
       }
       engine.call('play', table, state.to_act!, moves[(steps * 7919 + seed * 31) % moves.length]!.move, 'all');
     }

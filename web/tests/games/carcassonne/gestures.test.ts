@@ -5,6 +5,7 @@ import { toWorld, type Camera } from '../../../src/games/carcassonne/model';
 const camera: Camera = { x: 50, y: 50, scale: 2 };
 const frame = { left: 10, top: 20, width: 800, height: 600 };
 const map = { left: 0, top: 0, right: 100, bottom: 100 };
+const click = { detail: 1 };
 const touch = (pointerId: number, clientX: number, clientY: number) => ({ pointerId, pointerType: 'touch', button: 0, clientX, clientY });
 
 describe('one finger', () => {
@@ -14,7 +15,7 @@ describe('one finger', () => {
     expect(gestures.drag(touch(1, 104, 104), camera, frame, map)).toBeNull();
     gestures.up(touch(1, 104, 104));
     expect(gestures.fingers).toBe(0);
-    expect(gestures.endsDrag()).toBe(false);
+    expect(gestures.swallows(click)).toBe(false);
   });
   it('takes the map along, and the click at the end is none', () => {
     const gestures = new Gestures();
@@ -22,14 +23,14 @@ describe('one finger', () => {
     expect(gestures.drag(touch(1, 120, 90), camera, frame, map)).toEqual({ x: 40, y: 55, scale: 2 });
     expect(gestures.drag(touch(1, 122, 90), camera, frame, map)).toEqual({ x: 49, y: 50, scale: 2 });
     gestures.up(touch(1, 122, 90));
-    expect(gestures.endsDrag()).toBe(true);
-    expect(gestures.endsDrag()).toBe(false);
+    expect(gestures.swallows(click)).toBe(true);
+    expect(gestures.swallows(click)).toBe(false);
   });
   it('moves nothing before it is down', () => {
     const gestures = new Gestures();
     expect(gestures.holds(touch(1, 0, 0))).toBe(false);
     expect(gestures.drag(touch(1, 300, 300), camera, frame, map)).toBeNull();
-    expect(gestures.endsDrag()).toBe(false);
+    expect(gestures.swallows(click)).toBe(false);
   });
 });
 
@@ -47,7 +48,7 @@ describe('a finger that is held', () => {
     vi.advanceTimersByTime(600);
     gestures.up(touch(1, 100, 120));
     expect(onhold.mock.calls).toEqual([[{ clientX: 100, clientY: 120 }]]);
-    expect([gestures.endsDrag(), gestures.endsDrag()]).toEqual([true, false]);
+    expect([gestures.swallows(click), gestures.swallows(click)]).toEqual([true, false]);
   });
   it('taps slowly where there is nothing to be asked', () => {
     onhold.mockReturnValue(false);
@@ -55,7 +56,7 @@ describe('a finger that is held', () => {
     gestures.down(touch(1, 100, 100));
     vi.advanceTimersByTime(600);
     gestures.up(touch(1, 100, 100));
-    expect(gestures.endsDrag()).toBe(false);
+    expect(gestures.swallows(click)).toBe(false);
   });
   it.each<[string, (gestures: Gestures) => void]>([
     ['is let go', (gestures) => gestures.up(touch(1, 100, 100))],

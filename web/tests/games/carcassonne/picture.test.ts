@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { artOf } from '../../../src/games/carcassonne/art';
-import { samePlace, type Feature, type Place, type PlacedTile } from '../../../src/games/carcassonne/model';
+import { samePlace, type Place } from '../../../src/games/places';
+import { type Feature, type PlacedTile } from '../../../src/games/carcassonne/model';
 import { figuresOf, shapesOf, standAt } from '../../../src/games/carcassonne/picture';
 
 // The tile of the start, and a cloister with a road below it.

@@ -2,19 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { artOf, spotAt } from '../../../src/games/carcassonne/art';
 import { areaOf, inside, toLine } from '../../../src/games/carcassonne/geometry';
+import { type Place } from '../../../src/games/places';
 import {
   boxOf,
   fitCamera,
   layAt,
-  neighbourIn,
   pickSpot,
   reveal,
-  stands,
+  standing,
   toWorld,
   turnDraft,
   turnHand,
   zoomAt,
-  type Place,
 } from '../../../src/games/carcassonne/model';
 import { placement } from '../../../src/games/carcassonne/notation';
 import { kinds, spotsOf, tileOf } from '../../../src/games/carcassonne/pieces';
@@ -118,7 +117,7 @@ describe('a draft', () => {
         expect(draft.spot).toBeNull();
         const seen = new Set<number>();
         for (let i = 0; i <= times; ++i) {
-          expect(stands(list, draft)).toBe(true);
+          expect(standing(draft, list)).toBe(draft);
           seen.add(draft.turns);
           draft = turnDraft(list, draft);
         }
@@ -193,17 +192,4 @@ describe('the camera', () => {
     expect(reveal(camera, 600, 600, boxOf([[0, 0]]))).toEqual(camera);
     expect(reveal(camera, 600, 600, boxOf([[9, 0]])).x).toBe(1000 + 24 - 300);
   });
-});
-
-it('goes from place to place with the arrow keys', () => {
-  const places: Place[] = [
-    [0, 0],
-    [1, 0],
-    [3, 0],
-    [1, 1],
-  ];
-  expect(neighbourIn(places, [0, 0], 1, 0)).toEqual([1, 0]);
-  expect(neighbourIn(places, [1, 0], 1, 0)).toEqual([3, 0]);
-  expect(neighbourIn(places, [1, 0], 0, 1)).toEqual([1, 1]);
-  expect(neighbourIn(places, [0, 0], -1, 0)).toBeNull();
 });

@@ -41,7 +41,7 @@ const session = {
   check: vi.fn<(moves: string[]) => Promise<Check[]>>(),
   play: vi.fn<(move: string) => Promise<Outcome>>(),
 };
-const say = vi.fn();
+const announce = vi.fn();
 let board: BoardProps;
 let turn: Turn;
 beforeEach(async () => {
@@ -55,7 +55,7 @@ beforeEach(async () => {
     ],
     more: false,
   });
-  board = { table, session: session as unknown as TableSession, readonly: false, say };
+  board = { table, session: session as unknown as TableSession, readonly: false, announce };
   turn = new Turn(() => board);
   await turn.begin();
 });
@@ -76,7 +76,7 @@ describe('a turn', () => {
     turn.press([5, 5]);
     await vi.waitFor(() => expect(turn.status).toBe('No tile lies there.'));
     expect(session.check.mock.calls).toEqual([[['U@5,5']]]);
-    expect(say).not.toHaveBeenCalled();
+    expect(announce).not.toHaveBeenCalled();
   });
   it('sends what is shown: meanwhile nothing changes', async () => {
     turn.press([1, 0]);

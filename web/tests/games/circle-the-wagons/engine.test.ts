@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RawEngine } from '../../../src/engine/engine';
 import type { EngineState, MoveList, Preview } from '../../../src/engine/types';
-import { gainOf, givenBy, lastTurn, spotsOf, doneOf, type WagonsView } from '../../../src/games/circle-the-wagons/model';
-import { placeName, placement, start } from '../../../src/games/circle-the-wagons/notation';
+import { gainOf, givenBy, lastTurn, fitsOf, doneOf, type WagonsView } from '../../../src/games/circle-the-wagons/model';
+import { placement, start } from '../../../src/games/circle-the-wagons/notation';
+import { keyOf } from '../../../src/games/places';
 import { newEngine } from '../../engine/engines';
 import { eventsFor, tableOf } from '../../tables';
 
@@ -28,13 +29,13 @@ describe('a game of the engine', () => {
       const { moves } = engine.call<MoveList>('moves', table, 6000);
       const done = moves.map(({ does }) => doneOf(does));
       expect([...new Set(done.map(({ card }) => card))]).toEqual(view.offered.map(({ card }) => card));
-      const places = new Set(done.flatMap((one) => ('at' in one ? [placeName({ x: one.at[0], y: one.at[1] })] : [])));
-      const spots = spotsOf(view);
-      expect(spots.map(placeName).sort()).toEqual([...places].sort());
-      expect(spots).toEqual(spots.toSorted((a, b) => a.y - b.y || a.x - b.x)); // as the keyboard goes through them
+      const places = new Set(done.flatMap((one) => ('at' in one ? [keyOf(one.at)] : [])));
+      const fits = fitsOf(view);
+      expect(fits.map(({ at }) => keyOf(at)).sort()).toEqual([...places].sort());
+      expect(fits).toEqual(fits.toSorted(({ at: [ax, ay] }, { at: [bx, by] }) => ay - by || ax - bx)); // as the keyboard goes through them
       moves.forEach(({ move }, i) => {
         const one = done[i]!;
-        expect('at' in one ? placement(one.kind, one.card, { x: one.at[0], y: one.at[1] }, one.turned) : start(one.card)).toBe(move);
+        expect('at' in one ? placement(one.kind, one.card, one.at, one.turned) : start(one.card)).toBe(move);
         if (one.kind === 'draft') expect(one.gives).toEqual(givenBy(view, one.card));
       });
       // A later card now and then, so that free cards come.

@@ -6,12 +6,12 @@ import {
   boxAround,
   choose,
   firstPlace,
+  fitsOf,
   gainOf,
   givenBy,
   grow,
-  includes,
-  keep,
   lastTurn,
+  middleOf,
   moveOf,
   noDraft,
   ovalPoints,
@@ -19,27 +19,24 @@ import {
   plainNumber,
   put,
   recall,
-  samePlace,
   seams,
   signed,
-  snap,
-  spotsOf,
-  step,
+  standing,
   turn,
-  type Arrow,
-  type Spot,
+  type Fit,
   type WagonsView,
 } from '../../../src/games/circle-the-wagons/model';
-import { placement, start, type Place } from '../../../src/games/circle-the-wagons/notation';
+import { type Place } from '../../../src/games/places';
+import { placement, start } from '../../../src/games/circle-the-wagons/notation';
 import { table, view } from './fixtures';
 
 const small = fc.integer({ min: -12, max: 12 });
-const place = fc.record({ x: small, y: small });
+const place = fc.tuple(small, small);
 
 describe('notation', () => {
   it('writes as the rules say', () => {
-    expect(placement('draft', 4, { x: 2, y: -1 }, true)).toBe('draft 4 @2,-1 r');
-    expect(placement('free', 9, { x: 0, y: 2 }, false)).toBe('free 9 @0,2');
+    expect(placement('draft', 4, [2, -1], true)).toBe('draft 4 @2,-1 r');
+    expect(placement('free', 9, [0, 2], false)).toBe('free 9 @0,2');
     expect(start(7)).toBe('start 7');
   });
 });
@@ -50,7 +47,7 @@ describe('boxes', () => {
     fc.assert(
       fc.property(places, (some) => {
         const box = boxAround(some)!;
-        for (const { x, y } of some) {
+        for (const [x, y] of some) {
           expect(x).toBeGreaterThanOrEqual(box.x);
           expect(y).toBeGreaterThanOrEqual(box.y);
           expect(x + 2).toBeLessThanOrEqual(box.x + box.width);
@@ -75,56 +72,21 @@ describe('boxes', () => {
 });
 
 describe('places', () => {
-  const listed: Place[] = [
-    { x: -1, y: 0 },
-    { x: 0, y: 2 },
-  ];
   it('are those of the view', () =>
-    expect(spotsOf(view)).toEqual([
-      { x: 0, y: 2, covers: 0 },
-      { x: 1, y: 2, covers: 0 },
+    expect(fitsOf(view)).toEqual([
+      { at: [0, 2], covers: 0 },
+      { at: [1, 2], covers: 0 },
     ]));
-  it('snap to the nearest, if it is near', () => {
-    expect(snap(listed, 1.2, 3.1, 1)).toEqual({ x: 0, y: 2 });
-    expect(snap(listed, 9, 9, 1)).toBeNull();
-    expect(placeUnder(0.6, 1.4)).toEqual({ x: 0, y: 0 });
-  });
   it('under the middle of a card are its own', () =>
-    fc.assert(fc.property(place, (at) => void expect(samePlace(placeUnder(at.x + 1, at.y + 1), at)).toBe(true))));
-  it('are stepped through without leaving them, and always forward', () => {
-    const arrows: Arrow[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
-    fc.assert(
-      fc.property(
-        fc.uniqueArray(place, { minLength: 1, maxLength: 30, selector: ({ x, y }) => `${x},${y}` }),
-        fc.constantFrom(...arrows),
-        (some, arrow) => {
-          const from = some[0]!;
-          const to = step(some, from, arrow);
-          expect(includes(some, to)).toBe(true);
-          if (arrow === 'ArrowLeft') expect(to.x).toBeLessThanOrEqual(from.x);
-          if (arrow === 'ArrowRight') expect(to.x).toBeGreaterThanOrEqual(from.x);
-          if (arrow === 'ArrowUp') expect(to.y).toBeLessThanOrEqual(from.y);
-          if (arrow === 'ArrowDown') expect(to.y).toBeGreaterThanOrEqual(from.y);
-        },
-      ),
-    );
-  });
-  it('straight on come before those aside', () => {
-    const some: Place[] = [
-      { x: 0, y: 0 },
-      { x: 1, y: 1 },
-      { x: 2, y: 0 },
-    ];
-    expect(step(some, some[0]!, 'ArrowRight')).toEqual({ x: 2, y: 0 });
-  });
+    fc.assert(fc.property(place, (at) => void expect(placeUnder(middleOf(at))).toEqual(at))));
   it('begin beside the town, not on it', () => {
     const town = view.towns[0];
-    const some: Spot[] = [
-      { x: 0, y: 0, covers: 4 },
-      { x: 0, y: 2, covers: 0 },
-      { x: -4, y: 0, covers: 0 },
+    const some: Fit[] = [
+      { at: [0, 0], covers: 4 },
+      { at: [0, 2], covers: 0 },
+      { at: [-4, 0], covers: 0 },
     ];
-    expect(firstPlace(some, town)).toEqual(some[1]);
+    expect(firstPlace(some, town)).toEqual(some[1]!.at);
   });
 });
 
@@ -168,8 +130,8 @@ describe('the last turn', () => {
 
 describe('a draft', () => {
   const places: Place[] = [
-    { x: 0, y: 2 },
-    { x: 1, y: 2 },
+    [0, 2],
+    [1, 2],
   ];
   const built = turn(put(choose(noDraft, 17), places[0]!));
   it('becomes a decision when it is whole', () => {
@@ -186,15 +148,15 @@ describe('a draft', () => {
   });
   it('turned twice is as before', () => expect(turn(turn(built))).toEqual(built));
   it('stays while it can stand', () => {
-    expect(keep(built, view, places)).toEqual(built);
-    expect(keep(built, view, [places[1]!])).toEqual({ ...built, place: null });
-    expect(keep(built, { ...view, offered: [4, 2].map((card) => ({ card, gives: [] })) }, places)).toEqual(noDraft);
-    expect(keep(built, { ...view, phase: 'over', offered: [] }, places)).toEqual(noDraft);
+    expect(standing(built, view, places)).toEqual(built);
+    expect(standing(built, view, [places[1]!])).toEqual({ ...built, place: null });
+    expect(standing(built, { ...view, offered: [4, 2].map((card) => ({ card, gives: [] })) }, places)).toEqual(noDraft);
+    expect(standing(built, { ...view, phase: 'over', offered: [] }, places)).toEqual(noDraft);
   });
   it('takes up the free card that is due', () => {
     const free: WagonsView = { ...view, phase: 'free', free: [9, 6], offered: [{ card: 9, gives: [] }] };
-    expect(keep(noDraft, free, places)).toEqual({ card: 9, place: null, turned: false });
-    expect(keep({ ...built, card: 9 }, free, places)).toEqual({ ...built, card: 9 });
+    expect(standing(noDraft, free, places)).toEqual({ card: 9, place: null, turned: false });
+    expect(standing({ ...built, card: 9 }, free, places)).toEqual({ ...built, card: 9 });
   });
 });
 

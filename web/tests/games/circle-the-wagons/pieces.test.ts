@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { pieces } from '../../../src/engine/circle-the-wagons.json';
 import { goalPicture, land, signArt } from '../../../src/games/circle-the-wagons/art';
 import { circleSize, frontOf, goalNames, neutralSign, signs, terrains } from '../../../src/games/circle-the-wagons/pieces';
 
-const cardCount = goalNames.length;
+const cardCount = pieces.cards.length;
 
 describe('the cards', () => {
   it('are eighteen, three for the goals and the others for the circle', () => {

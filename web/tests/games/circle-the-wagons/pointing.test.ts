@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { placeName, type Place } from '../../../src/games/circle-the-wagons/notation';
+import { keyOf, type Place } from '../../../src/games/places';
 import { Pointing } from '../../../src/games/circle-the-wagons/pointing.svelte';
 import type { Turn } from '../../../src/games/circle-the-wagons/turn.svelte';
 
@@ -8,9 +8,9 @@ import type { Turn } from '../../../src/games/circle-the-wagons/turn.svelte';
 type Listener = (event: object) => void;
 const listeners = new Map<string, Listener>();
 const places: Place[] = [
-  { x: 0, y: 0 },
-  { x: 2, y: 0 },
-  { x: 0, y: 2 },
+  [0, 0],
+  [2, 0],
+  [0, 2],
 ];
 const focused = vi.fn();
 const svg = {
@@ -55,7 +55,7 @@ afterEach(() => vi.unstubAllGlobals());
 const on = (what: Place | 'card' | 'ground') => ({
   closest: (selector: string) => {
     if (selector === '.ghost') return what === 'card' ? {} : null;
-    return typeof what === 'object' ? { getAttribute: () => placeName(what) } : null;
+    return typeof what === 'object' ? { getAttribute: () => keyOf(what) } : null;
   },
 });
 const send = (type: string, event: object = {}): void =>
@@ -69,7 +69,7 @@ const send = (type: string, event: object = {}): void =>
     ...event,
   });
 /** The middle of the card at a place, in pixels. */
-const at = ({ x, y }: Place): { clientX: number; clientY: number } => ({ clientX: (x + 1) * 40, clientY: (y + 1) * 40 });
+const at = ([x, y]: Place): { clientX: number; clientY: number } => ({ clientX: (x + 1) * 40, clientY: (y + 1) * 40 });
 const far = { clientX: 360, clientY: 360 };
 
 describe('a mouse', () => {
@@ -91,7 +91,7 @@ describe('a mouse', () => {
     send('click', { clientX: 110, clientY: 55 });
     expect(turn.put).toHaveBeenCalledWith(places[1]);
     send('click', far);
-    expect(turn.explainAt).toHaveBeenCalledWith({ x: 8, y: 8 });
+    expect(turn.explainAt).toHaveBeenCalledWith([8, 8]);
   });
 });
 

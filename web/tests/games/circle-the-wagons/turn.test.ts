@@ -8,8 +8,8 @@ import { table, view } from './fixtures';
 // Without a component nothing runs by itself: begin, look and speak are called as its effects would.
 vi.mock('../../../src/kit/i18n/index.svelte', () => ({ t: (key: string) => key }));
 
-const below = { x: 0, y: 2, covers: 0 };
-const right = { x: 1, y: 2, covers: 0 };
+const below = [0, 2] as const;
+const right = [1, 2] as const;
 const after = (points: number): Preview => {
   const later = structuredClone(view);
   later.towns[0].score += points;
@@ -24,14 +24,14 @@ const session = {
   check: vi.fn<(moves: string[]) => Promise<Check[]>>(),
   play: vi.fn<(move: string) => Promise<Outcome>>(),
 };
-const say = vi.fn();
+const announce = vi.fn();
 const onplaces = vi.fn();
 let board: BoardProps;
 let turn: Turn;
 beforeEach(() => {
   vi.resetAllMocks();
   session.preview.mockResolvedValue(after(4));
-  board = { table, session: session as unknown as TableSession, readonly: false, say };
+  board = { table, session: session as unknown as TableSession, readonly: false, announce };
   turn = new Turn(() => board, onplaces);
 });
 
@@ -44,7 +44,7 @@ describe('the places of a turn', () => {
     expect(turn.placing).toBe(false);
     turn.choose(17);
     expect(turn.placing).toBe(true);
-    expect(say).toHaveBeenCalledWith('cw.cardWords; cw.skips');
+    expect(announce).toHaveBeenCalledWith('cw.cardWords; cw.skips');
   });
   it('are nothing to who only looks on, nor for a start', () => {
     board = { ...board, readonly: true };
@@ -128,14 +128,14 @@ describe('the points of a turn', () => {
     expect(turn.gain?.total).toBe(2);
   });
   it('are asked for once, and spoken once', async () => {
-    say.mockClear();
+    announce.mockClear();
     turn.put(below);
     for (let i = 0; i < 3; ++i) {
       await turn.look();
       turn.speak();
     }
     expect(session.preview).toHaveBeenCalledOnce();
-    expect(say).toHaveBeenCalledOnce();
+    expect(announce).toHaveBeenCalledOnce();
   });
   it('that come too late are not shown', async () => {
     turn.put(below);
@@ -188,14 +188,14 @@ describe('a refusal', () => {
   beforeEach(async () => {
     turn.begin();
     turn.choose(12);
-    say.mockClear();
+    announce.mockClear();
   });
   it('of a place is told', async () => {
     session.check.mockResolvedValue([{ code: 'CW-0', why: 'Not here.' }]);
-    await turn.explainAt({ x: 9, y: 9 });
+    await turn.explainAt([9, 9]);
     expect(session.check).toHaveBeenCalledWith(['draft 12 @9,9']);
     expect(turn.status).toBe('Not here.');
-    expect(say).not.toHaveBeenCalled(); // the status speaks for itself
+    expect(announce).not.toHaveBeenCalled(); // the status speaks for itself
     turn.put(below);
     expect(turn.status).toBe('');
   });

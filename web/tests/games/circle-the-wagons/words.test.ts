@@ -33,7 +33,7 @@ vi.mock('../../../src/kit/i18n/index.svelte', async () => {
 });
 
 const draft = (card: number, at: [number, number], turned: boolean, points: number): MoveList['moves'][number] => ({
-  move: placement('draft', card, { x: at[0], y: at[1] }, turned),
+  move: placement('draft', card, at, turned),
   does: { kind: 'draft', card, at, turned, gives: givenBy(view, card) },
   points,
 });
@@ -98,6 +98,10 @@ describe('words', () => {
     expect(dueWords({ ...table, mine: [1] })).toBe('Ada is choosing');
     const over = { ...view, phase: 'over', to_act: null };
     expect(dueWords({ ...table, due: null, status: 'finished', view: over })).toBe('The game is over: Ada 14, Bo 18');
+  });
+  it('say who won when somebody resigns, whatever the scores are', () => {
+    const end = { why: 'resigned', winners: [0], shares: [1, 0] };
+    expect(dueWords({ ...table, due: null, status: 'finished', end })).toBe('table.wins');
   });
   it('explain points and refusals', () => {
     expect(accountWords({ total: 4, changes: [{ kind: 'terrain', name: 'forest', before: 2, after: 4 }] })).toBe('+4: forest from 2 to 4');

@@ -39,7 +39,12 @@ let drag: Drag;
 let under: Tile | null;
 beforeEach(() => {
   table = { ...emptyTable('t', 'local', 'crop-circles', {}, people('Ada', 'Bo')), seat: 0, mine: [0], due: 0, view };
-  turn = new Turn(() => ({ table, session: { check } as Partial<TableSession> as TableSession, readonly: false, say: () => undefined }));
+  turn = new Turn(() => ({
+    table,
+    session: { check } as Partial<TableSession> as TableSession,
+    readonly: false,
+    announce: () => undefined,
+  }));
   turn.begin();
   drag = new Drag(turn, { locate } as Zoom);
   under = null;
@@ -48,6 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+const click = { detail: 1 };
 const at = (x: number, y: number, changes: object = {}): PointerEvent =>
   ({
     button: 0,
@@ -73,7 +79,7 @@ describe('a glyph that is carried', () => {
     await lay(0, 'g8');
     expect(drafted()).toEqual(['g8 C1']);
     expect([turn.carried, turn.aim, turn.chosen]).toEqual([null, null, null]);
-    expect([drag.swallowed(), drag.swallowed()]).toEqual([true, false]);
+    expect([drag.swallows(click), drag.swallows(click)]).toEqual([true, false]);
   });
   it('goes on from field to field, and to the hand', async () => {
     await lay(0, 'g8');
@@ -103,7 +109,7 @@ describe('a glyph that is carried', () => {
     drag.grab(at(300, 300), turn.tiles[0]!);
     drag.move(at(304, 304));
     drag.drop(at(304, 304));
-    expect([turn.carried, turn.chosen, drag.swallowed()]).toEqual([null, null, false]);
+    expect([turn.carried, turn.chosen, drag.swallows(click)]).toEqual([null, null, false]);
   });
   it('follows its own pointer, and the main button', () => {
     drag.grab(at(300, 300, { button: 2 }), turn.tiles[0]!);

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe as suite, expect, it, vi } from 'vitest';
 import { RawEngine } from '../../../src/engine/engine';
 import type { Check, EngineState, MoveList } from '../../../src/engine/types';
-import { arrange, candidates, fieldOf, lastPlacement, lay, type CropView } from '../../../src/games/crop-circles/model';
+import { arrange, candidates, fieldOf, lastTurn, lay, type CropView } from '../../../src/games/crop-circles/model';
 import { pass, placement, take } from '../../../src/games/crop-circles/notation';
 import { cellName, cells } from '../../../src/games/crop-circles/pieces';
 import { accountWords, changeWords, doesWords, gainWords, refusalWords, textView } from '../../../src/games/crop-circles/words';
@@ -127,7 +127,7 @@ suite('games of the engine', () => {
       const after = engine.call<State>('state', table, seat).view;
       if (JSON.stringify(before) !== JSON.stringify(after.rules)) ++seen.changes;
       if (view.phase === 'place' && move !== pass) {
-        const last = lastPlacement(eventsFor(engine, table, seat));
+        const last = lastTurn({ events: eventsFor(engine, table, seat) });
         expect(last?.cells.map(cellName)).toEqual(placedBy(move).map((one) => cellName(one.cell)));
       }
       for (const event of events.slice(-8)) expect(doesWords(event.does, here)).not.toBe('');

@@ -4,12 +4,11 @@ import {
   arrange,
   candidates,
   count,
-  lastPlacement,
   lastTurn,
   lay,
   lift,
   moved,
-  nearest,
+  middleOf,
   rowsOfHundreds,
   shuffled,
   sorted,
@@ -17,6 +16,7 @@ import {
   turned,
   type Tile,
 } from '../../../src/games/crop-circles/model';
+import { nearest } from '../../../src/games/places';
 import { lineOf, pass, placement, take } from '../../../src/games/crop-circles/notation';
 import {
   cellAt,
@@ -112,8 +112,9 @@ describe('notation', () => {
 
 it('remembers the newest turn: a placement or a pass, and what was taken', () => {
   type Told = [actor: number | null, does: Does, points?: number];
-  const events = (...told: Told[]): TableState['events'] =>
-    told.map(([actor, does, points = 0], n) => ({ n, actor, text: '', does, points }));
+  const table = (...told: Told[]): Pick<TableState, 'events'> => ({
+    events: told.map(([actor, does, points = 0], n) => ({ n, actor, text: '', does, points })),
+  });
   const dealt: Told = [null, { kind: 'pool', glyph: 'C1' }];
   const placed: Told[] = [
     dealt,
@@ -125,13 +126,10 @@ it('remembers the newest turn: a placement or a pass, and what was taken', () =>
     [null, { kind: 'refill', glyph: 'C2' }],
   ];
   const passed: Told = [1, { kind: 'pass' }];
-  expect(lastTurn(events(dealt))).toBeNull();
-  expect(lastTurn(events(...placed))).toEqual({ actor: 0, cells: [cellOf('g6'), cellOf('h6')], points: 12, taken: ['T3', null, 'C1'] });
-  expect(lastTurn(events(...placed, passed))).toEqual({ actor: 1, cells: [], points: 0, taken: [] });
-  expect([lastPlacement(events(...placed))?.points, lastPlacement(events(...placed, passed, [1, { kind: 'take', from: 'bag' }]))]).toEqual([
-    12,
-    null,
-  ]);
+  expect(lastTurn(table(dealt))).toBeNull();
+  expect(lastTurn(table(...placed))).toEqual({ seat: 0, cells: [cellOf('g6'), cellOf('h6')], points: 12, taken: ['T3', null, 'C1'] });
+  expect(lastTurn(table(...placed, passed))).toEqual({ seat: 1, cells: [], points: 0, taken: [] });
+  expect(lastTurn(table(...placed, passed, [1, { kind: 'take', from: 'bag' }]))).toEqual({ seat: 1, cells: [], points: 0, taken: [null] });
 });
 
 describe('the hand', () => {
@@ -226,6 +224,6 @@ describe('a draft', () => {
 });
 
 it('finds the nearest field that is offered', () => {
-  expect(nearest([0, 1, 14], 1.4, 0.6, 1)).toBe(1);
-  expect(nearest([0, 1, 14], 9, 9, 1)).toBeNull();
+  expect(nearest([0, 1, 14], middleOf, [1.4, 0.6], 1)).toBe(1);
+  expect(nearest([0, 1, 14], middleOf, [9, 9], 1)).toBeNull();
 });

@@ -101,7 +101,7 @@ beforeEach(() => {
   };
   [readonly, said, sent, outcome, refused, gate] = [false, [], [], { ok: true }, new Set(), Promise.resolve()];
   const session = { check, play } as Partial<TableSession> as TableSession;
-  turn = new Turn((): BoardProps => ({ table, session, readonly, say: (text) => said.push(text) }));
+  turn = new Turn((): BoardProps => ({ table, session, readonly, announce: (text) => said.push(text) }));
   turn.begin();
 });
 
@@ -282,7 +282,7 @@ describe('what is offered', () => {
   it('is nothing at times, which is not said while the glyph is carried', async () => {
     withView({ board: { g7: 'S3' } });
     turn.choose(tileOf('T3').id);
-    turn.carried = { tile: turn.chosen!, pointer: 1, fromX: 0, fromY: 0, x: 0, y: 0, on: true, finger: false };
+    turn.carried = { tile: turn.chosen!, x: 0, y: 0, on: true, finger: false };
     await turn.offer();
     expect([turn.legal.size, turn.status]).toEqual([0, '']);
     turn.carried = null;
@@ -406,6 +406,13 @@ describe('taking', () => {
     turn.mark(0);
     expect(turn.marks).toEqual([]);
   });
+});
+
+it('asks nothing of whoever only watches through the eyes of the seat at turn', () => {
+  table = { ...table, mine: [] };
+  expect(dueWords(table)).toBe('cc.due.other.place');
+  withView({ phase: 'take' });
+  expect(dueWords(table)).toBe('cc.due.other.take');
 });
 
 it('says what is due', async () => {
