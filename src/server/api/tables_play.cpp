@@ -17,7 +17,7 @@ std::string moves_message(const LoggedTable& table, UserId user) {
   JsonWriter json;
   json.begin_object().field("n", table.next());
   const std::optional<Seat> seat = table.seat_of(user);
-  if (seat && table.due() == seat && table.driver(*seat).empty()) {
+  if (seat && table.due() == seat && table.person_due()) {
     write_moves(json, *table.game(), kMostMoves);
   } else {
     json.key("moves").begin_array().end_array().field("more", false);

@@ -16,6 +16,22 @@ std::string_view LoggedTable::status() const {
   return end_ ? "finished" : game_ ? "playing" : "open";
 }
 
+TableSetup LoggedTable::current_setup() const {
+  TableSetup setup = setup_;
+  for (std::size_t i = 0; i < setup.seats.size(); ++i) {
+    if (!seats_[i].bot.empty()) setup.seats[i] = seats_[i].bot;
+  }
+  return setup;
+}
+
+Status LoggedTable::open(const TableSetup& setup, UserId creator, const Instant& now) {
+  JsonWriter json;
+  json.begin_object();
+  write_setup(json, setup);
+  json.end_object();
+  return add({EventKind::open, std::nullopt, json.take(), creator, now.at, now.served, 1});
+}
+
 std::optional<int> LoggedTable::answered(const std::string& command) const {
   const auto found = commands_.find(command);
   if (found == commands_.end()) return std::nullopt;
@@ -48,16 +64,13 @@ std::string LoggedTable::driver(Seat seat) const {
 }
 
 std::optional<std::int64_t> LoggedTable::deadline() const {
-  const std::optional<Seat> seat = due();
-  if (!seat || setup_.clock.kind == ClockSetup::Kind::none || !driver(*seat).empty()) {
-    return std::nullopt;
-  }
-  return clocks_.since() + clocks_.left(*seat);
+  if (setup_.clock.kind == ClockSetup::Kind::none || !person_due()) return std::nullopt;
+  return clocks_.since() + clocks_.left(*due());
 }
 
 std::int64_t LoggedTable::time_left(Seat seat, const Instant& now) const {
   const std::int64_t left = clocks_.left(seat);
-  if (due() != seat || !driver(seat).empty()) return left;
+  if (due() != seat || bot_due()) return left;
   return std::max<std::int64_t>(0, left - (now.served - clocks_.since()));
 }
 
