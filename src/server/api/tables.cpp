@@ -80,7 +80,7 @@ Awaitable<HttpResponse> Tables::get_my_tables(Call& call) {
 
 Awaitable<std::optional<HttpResponse>> Tables::refuse_table(const Principal& who) {
   if (!new_tables_.admit(std::to_string(who.user))) {
-    co_return refuse(429, "limit", "too many new tables in a quarter of an hour");
+    co_return refuse(429, {"limit", "new_tables"});
   }
   int unfinished = 0;
   const StoreThread::Work count = [&](Store& store) {
@@ -88,7 +88,7 @@ Awaitable<std::optional<HttpResponse>> Tables::refuse_table(const Principal& who
   };
   co_await core_.read(count);
   if (unfinished >= core_.parts.config.tables) {
-    co_return refuse(409, "tables", "you sit at too many tables; play some of them to the end");
+    co_return refuse(409, {"tables"});
   }
   co_return std::nullopt;
 }
@@ -105,7 +105,7 @@ Awaitable<HttpResponse> Tables::post_table(Call& call) {
     // Whoever chooses the draws knows them.
     const std::optional<SecretSeed> seed = secret_from_hex(chosen);
     if (!core_.parts.config.chosen_secrets || !seed) {
-      co_return refuse(400, "secret", "the server chooses the secret itself");
+      co_return error_response(400, {"secret", "the server chooses the secret itself"});
     }
     secret = *seed;
   }
