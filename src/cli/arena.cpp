@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "cli/arguments.h"
+#include "core/cores.h"
 #include "core/json.h"
 
 namespace fullcircle::cli {
@@ -71,22 +72,17 @@ Status read_weights(const std::string& path, std::optional<Weights>& weights) {
 }
 
 int arena(ArenaArguments& arguments) {
-  const auto game = arguments.game.game();
-  if (!game) return complain(game.error().why, kUsage);
-  const auto options = arguments.game.options(**game);
-  if (!options) return complain(options.error().why, kUsage);
   ArenaPlan& plan = arguments.plan;
-  plan.options = *options;
+  const std::vector<std::string> seats(static_cast<std::size_t>(plan.seats), plan.b);
+  const auto chosen = choose_game(arguments.game, seats);
+  if (!chosen) return complain(chosen.error().why, kUsage);
+  plan.options = chosen->options;
   plan.progress = progress_line("deals");
   for (const Status& read : {read_weights(arguments.a_weights, plan.a_weights),
                              read_weights(arguments.b_weights, plan.b_weights)}) {
     if (!read) return complain(read.error().why, kNo);
   }
-  const std::vector<std::string> seats(static_cast<std::size_t>(plan.seats), plan.b);
-  if (const auto fits = open_table(**game, *options, seats); !fits) {
-    return complain(fits.error().why, kUsage);
-  }
-  const auto report = (*game)->arena(plan);
+  const auto report = chosen->game.arena(plan);
   if (!report) return complain(report.error().why, kUsage);
   if (arguments.json) {
     print_json(plan, arguments.game.name, *report);
@@ -101,7 +97,7 @@ int arena(ArenaArguments& arguments) {
 void add_arena(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<ArenaArguments>();
   ArenaPlan& plan = arguments->plan;
-  plan.threads = default_threads();
+  plan.threads = core_count();
   plan.seed = 1;
   CLI::App* command = app.add_subcommand(
       "arena", "Compare two computer players: every deal is played from every seat");

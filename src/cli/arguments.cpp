@@ -12,7 +12,6 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <thread>
 
 #include "core/text.h"
 
@@ -63,6 +62,15 @@ Result<Options> GameChoice::options(const GameEntry& game) const {
   return options;
 }
 
+Result<ChosenGame> choose_game(const GameChoice& choice, const std::vector<std::string>& seats) {
+  const Result<const GameEntry*> game = choice.game();
+  if (!game) return game.error();
+  const Result<Options> options = choice.options(**game);
+  if (!options) return options.error();
+  if (const auto fits = open_table(**game, *options, seats); !fits) return fits.error();
+  return ChosenGame{**game, *options};
+}
+
 CLI::Validator whole_number() {
   return CLI::Validator(
       [](const std::string& text) {
@@ -91,10 +99,6 @@ std::string notation_lines(std::span<const NotationLine> notation) {
     text.append(line.words).append("\n");
   }
   return text;
-}
-
-int default_threads() {
-  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
 void add_threads(CLI::App& command, int& threads, const std::string& help) {

@@ -27,6 +27,13 @@ struct GameChoice {
   Result<Options> options(const GameEntry& game) const;
 };
 
+/// A game with options, and whether it can be played at these seats.
+struct ChosenGame {
+  const GameEntry& game;
+  Options options;
+};
+Result<ChosenGame> choose_game(const GameChoice& choice, const std::vector<std::string>& seats);
+
 /// For seeds: CLI11 alone would take -1 and cut what is too large.
 CLI::Validator whole_number();
 
@@ -38,9 +45,6 @@ std::string with_sum(const std::string& move, const std::string& sum);
 
 /// How moves are written, a line each, with what they mean in a column of its own.
 std::string notation_lines(std::span<const NotationLine> notation);
-
-/// As many as the machine has cores.
-int default_threads();
 
 /// --threads, at most 256.
 void add_threads(CLI::App& command, int& threads, const std::string& help);

@@ -10,7 +10,7 @@
 using namespace fullcircle::cli;
 
 int main(int argc, char** argv) {
-  CLI::App app{"Full Circle: three tabletop games that share a circle."};
+  CLI::App app{"Full Circle: tabletop games that share a circle."};
   app.name("fullcircle");
   app.require_subcommand(1);
   app.set_version_flag("--version", FULLCIRCLE_VERSION);

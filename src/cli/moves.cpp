@@ -22,12 +22,14 @@ int moves(const MovesArguments& arguments) {
   const auto table = replay(*record, *events);
   if (!table) return complain(arguments.file + ": " + table.error().why, kNo);
   std::int64_t number = 0;
-  (*table)->for_each_move([&](const std::string& move, int points) {
+  const auto print = [&](const std::string& text, int points_or_weight) {
     if (number == arguments.limit) return false;
     ++number;
-    if (!arguments.count) std::cout << move << " " << points << "\n";
+    if (!arguments.count) std::cout << text << " " << points_or_weight << "\n";
     return std::cout.good();
-  });
+  };
+  (*table)->for_each_move(print);
+  (*table)->for_each_outcome(print);
   if (arguments.count) std::cout << number << "\n";
   return kOk;
 }

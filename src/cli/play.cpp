@@ -10,6 +10,7 @@
 #include "cli/arguments.h"
 #include "cli/saved_game.h"
 #include "cli/terminal.h"
+#include "core/cores.h"
 #include "core/text.h"
 #include "players/levels.h"
 #include "players/player.h"
@@ -53,8 +54,8 @@ class Session {
     for (std::size_t i = 0; i < table_->seats().size(); ++i) {
       const std::string& name = table_->seats()[i];
       if (is_player_name(name)) {
-        thinkers_[seat_at(i)] = std::move(
-            *table_->make_thinker(name, derive_seed(seed_number(), i), default_threads()));
+        thinkers_[seat_at(i)] =
+            std::move(*table_->make_thinker(name, derive_seed(seed_number(), i), core_count()));
       } else {
         ++people_;
       }
@@ -108,7 +109,7 @@ class Session {
   std::string describe_event(int number, const Sight& sight) const {
     const Record::Event event = table_->event(number, sight);
     if (event.actor.is_chance()) return {};
-    const int points = table_->event_points(number);
+    const int points = table_->event_effect(number, sight).points;
     return table_->seat_name(event.actor.seat()) + ": " + event.text +
            (points != 0 ? ", " + std::to_string(points) + " points" : "");
   }
@@ -203,9 +204,9 @@ class Session {
       save();
       return Answer::moved;
     }
-    const std::string& code = played.error().code;
-    const bool rule = code.find('-') != std::string::npos;
-    terminal_.say("No: " + played.error().why + (rule ? " (" + code + ")" : "") + ".");
+    const bool rule = is_rule(played.error());
+    terminal_.say("No: " + played.error().why + (rule ? " (" + played.error().code + ")" : "") +
+                  ".");
     if (const auto meant = nearest(line, some_moves())) {
       terminal_.say("Did you mean " + *meant + "?");
     } else if (!rule) {
@@ -232,7 +233,7 @@ class Session {
   }
 
   void hint(Seat seat) const {
-    const std::vector<Advice> advice = table_->advise(kHintMilliseconds, default_threads());
+    const std::vector<Advice> advice = table_->advise(kHintMilliseconds, core_count());
     for (std::size_t i = 0; i < advice.size(); ++i) {
       const Advice& line = advice[i];
       const std::string sum = game_.gain_words(line.effect.terms, seat);

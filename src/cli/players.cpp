@@ -18,8 +18,8 @@ void print_json(const std::vector<Level>& levels) {
   JsonWriter json;
   json.begin_array();
   for (const Level& level : levels) {
-    json.begin_object().field("game", level.game).field("level", level.number);
-    json.field("name", level.name).field("line", level.line).end_object();
+    write_members(json.begin_object().field("game", level.game), level);
+    json.end_object();
   }
   std::cout << json.end_array().take() << "\n";
 }

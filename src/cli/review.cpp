@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/arguments.h"
+#include "core/cores.h"
 #include "table/replay.h"
 
 namespace fullcircle::cli {
@@ -116,7 +117,7 @@ int review(ReviewArguments& arguments) {
 void add_review(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<ReviewArguments>();
   ReviewPlan& plan = arguments->plan;
-  plan.threads = default_threads();
+  plan.threads = core_count();
   CLI::App* command = app.add_subcommand(
       "review", "What each decision of a game gave away, with what its seat knew then");
   command->add_option("FILE", arguments->file, "The record; - reads standard input")->required();

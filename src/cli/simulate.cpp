@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "cli/arguments.h"
+#include "core/cores.h"
 #include "core/json.h"
 
 namespace fullcircle::cli {
@@ -15,7 +16,7 @@ struct SimulateArguments {
   GameChoice game;
   std::int64_t games = 0;
   std::string seats = "random,random";
-  int threads = default_threads();
+  int threads = core_count();
   std::uint64_t seed = 1;
   std::string records;
   bool json = false;
@@ -88,26 +89,22 @@ Status write_records(SimulationPlan& plan, const std::string& folder, std::strin
 }
 
 int simulate(const SimulateArguments& arguments) {
-  const auto game = arguments.game.game();
-  if (!game) return complain(game.error().why, kUsage);
-  const auto options = arguments.game.options(**game);
-  if (!options) return complain(options.error().why, kUsage);
-  SimulationPlan plan{.options = *options,
-                      .players = split_seats(arguments.seats),
+  const std::vector<std::string> seats = split_seats(arguments.seats);
+  const auto chosen = choose_game(arguments.game, seats);
+  if (!chosen) return complain(chosen.error().why, kUsage);
+  SimulationPlan plan{.options = chosen->options,
+                      .players = seats,
                       .games = arguments.games,
                       .seed = arguments.seed,
                       .threads = arguments.threads,
                       .on_record = {},
                       .progress = progress_line("games")};
-  if (const auto fits = open_table(**game, *options, plan.players); !fits) {
-    return complain(fits.error().why, kUsage);
-  }
   auto failed = std::make_shared<std::string>();
   if (!arguments.records.empty()) {
     const Status prepared = write_records(plan, arguments.records, arguments.game.name, failed);
     if (!prepared) return complain(prepared.error().why, kUsage);
   }
-  const auto report = (*game)->simulate(plan);
+  const auto report = chosen->game.simulate(plan);
   if (!report) return complain(report.error().why, kUsage);
   if (!failed->empty()) return complain(*failed, kNo);
   if (arguments.json) {

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "cli/arguments.h"
+#include "core/cores.h"
 
 namespace fullcircle::cli {
 namespace {
@@ -53,7 +54,7 @@ int tune_weights(TuneArguments& arguments) {
 void add_tune(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<TuneArguments>();
   TunePlan& plan = arguments->plan;
-  plan.threads = default_threads();
+  plan.threads = core_count();
   CLI::App* command = app.add_subcommand(
       "tune",
       "Learn the weights of the computer players anew, by self-play (weights.txt of the game)");

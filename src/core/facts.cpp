@@ -51,6 +51,11 @@ Facts& Facts::add(std::string_view name, Value value) {
   return *this;
 }
 
+Facts& Facts::add(const Facts& others) {
+  values_.insert(values_.end(), others.values_.begin(), others.values_.end());
+  return *this;
+}
+
 std::vector<std::string> Facts::names() const {
   std::vector<std::string> names;
   names.reserve(values_.size());
@@ -67,7 +72,6 @@ const std::string& Facts::text(std::string_view name) const {
   return value_or_empty<std::string>(find(name));
 }
 int Facts::number(std::string_view name) const { return value_or_empty<int>(find(name)); }
-bool Facts::truth(std::string_view name) const { return value_or_empty<bool>(find(name)); }
 const std::vector<int>& Facts::numbers(std::string_view name) const {
   return value_or_empty<std::vector<int>>(find(name));
 }

@@ -23,6 +23,7 @@ class Facts {
   Facts(std::initializer_list<std::pair<std::string_view, Value>> values);
 
   Facts& add(std::string_view name, Value value);
+  Facts& add(const Facts& others);
 
   bool empty() const { return values_.empty(); }
   std::vector<std::string> names() const;
@@ -30,11 +31,10 @@ class Facts {
   /// Null if there is no fact of this name.
   const Value* find(std::string_view name) const;
 
-  /// For facts that are known to be there. One that is missing or of another type reads as empty, 0
-  /// or false.
+  /// For facts that are known to be there. One that is missing or of another type reads as empty
+  /// or 0.
   const std::string& text(std::string_view name) const;
   int number(std::string_view name) const;
-  bool truth(std::string_view name) const;
   const std::vector<int>& numbers(std::string_view name) const;
   const std::vector<std::string>& texts(std::string_view name) const;
 

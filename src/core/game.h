@@ -39,6 +39,8 @@ struct GameInfo {
   std::span<const NotationLine> chance_notation;  // of outcomes, as they stand in a record
 
   constexpr bool has_secrets() const { return !secrets.empty(); }
+  /// Whether so many can play it.
+  constexpr bool takes(int seats) const { return seats >= min_seats && seats <= max_seats; }
 };
 
 /// What one viewer may know of a position: a State from which everything else is gone. Only a State
@@ -60,15 +62,16 @@ class Observation {
 
 /// What a State needs besides being a value: how many seats there are, and whose turn it is (also
 /// while chance is to act). States can be compared, so that a search finds the position that
-/// it had foreseen.
+/// it had foreseen; it has one, of no game, before it is told any.
 template <class State>
-concept GameState = std::is_trivially_copyable_v<State> && std::equality_comparable<State> &&
-                    requires(const State& position, Viewer viewer) {
-                      { position.seats } -> std::same_as<const std::uint8_t&>;
-                      { position.turn } -> std::same_as<const Seat&>;
-                      { position.observe(viewer) } -> std::same_as<Observation<State>>;
-                      { position.reveal() } -> std::same_as<Observation<State>>;
-                    };
+concept GameState =
+    std::is_trivially_copyable_v<State> && std::default_initializable<State> &&
+    std::equality_comparable<State> && requires(const State& position, Viewer viewer) {
+      { position.seats } -> std::same_as<const std::uint8_t&>;
+      { position.turn } -> std::same_as<const Seat&>;
+      { position.observe(viewer) } -> std::same_as<Observation<State>>;
+      { position.reveal() } -> std::same_as<Observation<State>>;
+    };
 
 /// A game, as everything above the rules sees it: static functions over a State that is a value.
 ///
@@ -78,7 +81,8 @@ concept GameState = std::is_trivially_copyable_v<State> && std::equality_compara
 template <class G>
 concept Game =
     GameState<typename G::State> && std::is_trivially_copyable_v<typename G::Move> &&
-    (sizeof(typename G::Move) <= 16) && std::equality_comparable<typename G::Move> &&
+    std::default_initializable<typename G::Move> && (sizeof(typename G::Move) <= 16) &&
+    std::equality_comparable<typename G::Move> &&
     requires(typename G::State& state, const typename G::State& position,
              const typename G::Move& move, const Observation<typename G::State>& observation,
              const Options& options, int seats, Rng& rng, std::string_view text, DrawStyle style,

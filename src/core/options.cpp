@@ -17,7 +17,10 @@ Options default_options(std::span<const OptionSpec> specs) {
 Status set_option(std::span<const OptionSpec> specs, std::string_view setting, Options& options) {
   const auto equals = setting.find('=');
   if (equals == std::string_view::npos) {
-    return Error{"option", "an option is written name=value, not " + quote(setting)};
+    return Error{"option",
+                 "an option is written name=value, not " + quote(setting),
+                 "form",
+                 {{"found", std::string(setting)}}};
   }
   const std::string_view name = setting.substr(0, equals);
   const std::string_view value = setting.substr(equals + 1);
@@ -26,16 +29,23 @@ Status set_option(std::span<const OptionSpec> specs, std::string_view setting, O
     const auto found = std::ranges::find(specs[i].values, value);
     if (found == specs[i].values.end()) {
       const std::vector<std::string> values(specs[i].values.begin(), specs[i].values.end());
-      return Error{"option", "option " + std::string(name) + " is " + join_words(values, "or") +
-                                 ", not " + quote(value)};
+      return Error{
+          "option",
+          "option " + std::string(name) + " is " + join_words(values, "or") + ", not " +
+              quote(value),
+          "value",
+          {{"option", std::string(name)}, {"values", values}, {"found", std::string(value)}}};
     }
     options[i] = static_cast<std::uint8_t>(found - specs[i].values.begin());
     return Done{};
   }
   std::vector<std::string> names;
   for (const OptionSpec& spec : specs) names.emplace_back(spec.name);
-  return Error{"option", "unknown option " + quote(name) + "; this game has " +
-                             (names.empty() ? "none" : join_words(names, "and"))};
+  return Error{"option",
+               "unknown option " + quote(name) + "; this game has " +
+                   (names.empty() ? "none" : join_words(names, "and")),
+               "unknown",
+               {{"option", std::string(name)}, {"options", names}}};
 }
 
 std::string format_options(std::span<const OptionSpec> specs, const Options& options) {
@@ -61,9 +71,12 @@ Result<Options> parse_options(std::span<const OptionSpec> specs, std::string_vie
   std::set<std::string_view> seen;
   for (const std::string_view setting : split(text, " ")) {
     if (const Status set = set_option(specs, setting, options); !set) return set.error();
-    if (!seen.insert(setting.substr(0, setting.find('='))).second) {
+    const std::string_view name = setting.substr(0, setting.find('='));
+    if (!seen.insert(name).second) {
       return Error{"option",
-                   "option " + quote(setting.substr(0, setting.find('='))) + " is given twice"};
+                   "option " + quote(name) + " is given twice",
+                   "twice",
+                   {{"option", std::string(name)}}};
     }
   }
   return options;

@@ -32,7 +32,8 @@ class Reader {
     while (!rest_.empty()) {
       const auto end = rest_.find('\n');
       ++number_;
-      if (end == std::string_view::npos) return fail("the last line is not ended: the text is cut");
+      if (end == std::string_view::npos)
+        return fail("the last line has no newline: the text is cut off");
       std::string_view whole = rest_.substr(0, end);
       rest_.remove_prefix(end + 1);
       if (!is_utf8(whole)) return fail("not UTF-8 text");
@@ -55,8 +56,10 @@ class Reader {
     return false;
   }
 
-  bool fail(const std::string& why) {
-    if (!error_) error_ = wrong_line(number_, why);
+  bool fail(const std::string& why) { return fail(Error{"record", why}); }
+
+  bool fail(const Error& refused) {
+    if (!error_) error_ = wrong_line(number_, refused);
     return false;
   }
 
@@ -82,7 +85,7 @@ class Reader {
 
   bool expect(std::string_view key, std::string& value) {
     if (!next()) {
-      return at_end_ && fail_at_end("the record ends where '" + std::string(key) + ":' is due");
+      return at_end_ && fail_at_end("the record ends before '" + std::string(key) + ":'");
     }
     return take(key, value) || fail("expected '" + std::string(key) + ":', found " + quote(line_));
   }
@@ -105,7 +108,7 @@ class Reader {
     if (!expect("seats", seats)) return false;
     record_.seats_line = number_;
     for (const std::string_view name : split(seats, " | ")) {
-      if (const Status named = check_seat_name(name); !named) return fail(named.error().why);
+      if (const Status named = check_seat_name(name); !named) return fail(named.error());
       record_.seats.emplace_back(name);
     }
     if (record_.seats.size() > kMaxSeats) return fail("more than 6 seats");
@@ -114,7 +117,7 @@ class Reader {
 
   bool read_optional_header() {
     if (!next()) {
-      return at_end_ && fail_at_end("the record ends where a blank line and events are due");
+      return at_end_ && fail_at_end("the record ends before the blank line and the events");
     }
     std::string value;
     if (take("rules", value)) {
@@ -130,7 +133,7 @@ class Reader {
       next();
     }
     if (error_) return false;
-    if (at_end_) return fail_at_end("the record ends where a blank line and events are due");
+    if (at_end_) return fail_at_end("the record ends before the blank line and the events");
     return line_.empty() || fail("expected a blank line after the header, found " + quote(line_));
   }
 
@@ -209,21 +212,29 @@ std::vector<std::string> content_lines(const Record& record) {
 
 Status check_seat_name(std::string_view name) {
   if (name.empty() || name != trim(name)) {
-    return Error{"name", "a seat's name must not be empty, nor begin or end with blanks"};
+    return Error{"name", "a seat's name must not be empty, nor begin or end with blanks", "blank"};
   }
   if (name.size() > kMaxNameBytes) {
-    return Error{"name", "a seat's name has at most 40 bytes, " + quote(name) + " has " +
-                             std::to_string(name.size())};
+    return Error{"name",
+                 "a seat's name has at most 40 bytes, " + quote(name) + " has " +
+                     std::to_string(name.size()),
+                 "long",
+                 {{"name", std::string(name)}, {"most", static_cast<int>(kMaxNameBytes)}}};
   }
   const bool bad = name.find_first_of("|;") != std::string_view::npos || has_control(name);
   if (bad || !is_utf8(name)) {
-    return Error{"name", "a seat's name has no '|', ';' or control characters: " + quote(name)};
+    return Error{"name", "a seat's name has no '|', ';' or control characters: " + quote(name),
+                 "letters"};
   }
   return Done{};
 }
 
-Error wrong_line(int line, const std::string& why) {
-  return {"record", "line " + std::to_string(line) + ": " + why, "line", {{"line", line}}};
+Error wrong_line(int line, const Error& refused) {
+  Facts facts = {{"line", line}};
+  if (!refused.reason.empty()) {
+    facts.add("code", refused.code).add("reason", refused.reason).add(refused.facts);
+  }
+  return {"record", "line " + std::to_string(line) + ": " + refused.why, "line", std::move(facts)};
 }
 
 Result<Record> parse_record(std::string_view text) {

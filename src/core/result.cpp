@@ -2,6 +2,13 @@
 
 namespace fullcircle {
 
+bool is_rule(const Error& error) {
+  const std::size_t dash = error.code.find('-');
+  if (dash == 0 || dash == error.code.npos || dash + 1 == error.code.size()) return false;
+  return error.code.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == dash &&
+         error.code.find_first_not_of("0123456789", dash + 1) == error.code.npos;
+}
+
 void write_members(JsonWriter& json, const Error& error) {
   json.field("code", error.code).field("why", error.why);
   if (error.reason.empty()) return;

@@ -19,6 +19,9 @@ struct Error {
   Facts facts = {};
 };
 
+/// Whether a rule of the game refused it: its code is the number of a rule, "CC-21".
+bool is_rule(const Error& error);
+
 /// The members of a JSON object: code and why, and reason and facts if there are any.
 void write_members(JsonWriter& json, const Error& error);
 

@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "core/text.h"
+#include "players/player.h"
 #include "players/player_data.h"
 
 namespace fullcircle {
@@ -31,10 +32,10 @@ Status apply_setting(Level& level, std::string_view setting) {
 
 Result<Level> parse_level(std::string_view line) {
   const std::vector<std::string_view> parts = split(line, "|");
-  if (parts.size() != 4) return Error{"levels", "four parts are due"};
+  if (parts.size() != 4) return Error{"levels", "four parts are expected"};
   Level level;
   const auto number = parse_int(trim(parts[0]), 1, kLevels);
-  if (!number) return Error{"levels", "a level from 1 to 6 is due"};
+  if (!number) return Error{"levels", "a level from 1 to 6 is expected"};
   level.number = *number;
   level.name = trim(parts[1]);
   level.line = trim(parts[3]);
@@ -45,6 +46,11 @@ Result<Level> parse_level(std::string_view line) {
 }
 
 }  // namespace
+
+void write_members(JsonWriter& json, const Level& level) {
+  json.field("number", level.number).field("name", level.name).field("line", level.line);
+  json.field("player", level_player(level.number));
+}
 
 Result<std::vector<Level>> parse_levels(std::string_view text) {
   std::vector<Level> levels;

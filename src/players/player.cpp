@@ -10,8 +10,11 @@ namespace {
 constexpr int kMostMilliseconds = 3'600'000;
 
 Error unknown_player(std::string_view name) {
-  return {"player", "there is no computer player " + quote(name) + "; there are " +
-                        join_words(player_names(), "and") + ", and with a time bot:6@500"};
+  return {"player",
+          "there is no computer player " + quote(name) + "; there are " +
+              join_words(player_names(), "and") + ", and with a time bot:6@500",
+          "unknown",
+          {{"player", std::string(name)}, {"players", player_names()}}};
 }
 
 }  // namespace

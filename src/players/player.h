@@ -46,6 +46,10 @@ struct PlayerName {
   int level = 0;
   int milliseconds = 0;  // 0: the player's own
   int iterations = 0;
+
+  /// Whether people may meet it at a table: it thinks as long as it does for everybody, and is no
+  /// yardstick.
+  bool is_graded() const { return milliseconds == 0 && iterations == 0 && kind != Kind::uct; }
 };
 
 /// The name of the computer player of a level: bot:3.

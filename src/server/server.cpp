@@ -9,6 +9,7 @@
 #include <cstring>
 #include <thread>
 
+#include "core/cores.h"
 #include "server/api/api.h"
 #include "server/net/web_server.h"
 #include "server/notices/notifier.h"
@@ -33,9 +34,7 @@ constexpr std::int64_t kAbandonedMs = 7 * kDayMs;
 /// How long work under way may take when the server stops.
 constexpr std::chrono::seconds kDrain{3};
 
-int or_cores(int threads) {
-  return threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
+int or_cores(int threads) { return threads > 0 ? threads : core_count(); }
 
 std::int64_t served_so_far(Store& store) {
   return std::strtoll(store.setting("served").value_or("0").c_str(), nullptr, 10);

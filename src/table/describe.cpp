@@ -25,9 +25,8 @@ void write_options(JsonWriter& json, const GameInfo& info) {
 void write_levels(JsonWriter& json, std::string_view game) {
   json.key("levels").begin_array();
   for (int number = 1; number <= kLevels; ++number) {
-    const Level& level = find_level(game, number);
-    json.begin_object().field("number", number).field("name", level.name);
-    json.field("line", level.line).field("player", level_player(number)).end_object();
+    write_members(json.begin_object(), find_level(game, number));
+    json.end_object();
   }
   json.end_array();
 }

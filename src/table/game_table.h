@@ -59,7 +59,7 @@ class GameTable final : public Table {
     if (text != hidden) {
       return Error{"notation", "expected '" + hidden + "', found " + quote(text)};
     }
-    log_.push_back({actor, {}, 0, hidden, {}, {}, true});
+    log_.push_back({actor, {}, hidden, {}, {}, true});
     G::apply_hidden(state_);
     return Done{};
   }
@@ -84,10 +84,6 @@ class GameTable final : public Table {
   Record::Event event(int number, const Sight& sight) const override {
     const Entry& entry = log_[static_cast<std::size_t>(number)];
     return {entry.actor, is_hidden(entry, sight) ? entry.hidden_text : entry.text, 0};
-  }
-
-  int event_points(int number) const override {
-    return log_[static_cast<std::size_t>(number)].points;
   }
 
   Effect event_effect(int number, const Sight& sight) const override {
@@ -120,17 +116,19 @@ class GameTable final : public Table {
   }
 
   void for_each_move(const std::function<bool(const std::string&, int)>& visit) const override {
-    if (to_act().is_chance()) {
-      Lots<G> due;
-      due.collect(state_);
-      for (std::size_t i = 0; i < due.lots.size(); ++i) {
-        if (!visit(G::format(state_, due.outcomes[i]), due.lots[i].weight)) return;
-      }
-      return;
-    }
+    if (!to_act().is_seat()) return;
     G::for_each_move(state_, [&](const Move& move) {
       return visit(G::format(state_, move), G::points(state_, move));
     });
+  }
+
+  void for_each_outcome(const std::function<bool(const std::string&, int)>& visit) const override {
+    if (!to_act().is_chance()) return;
+    Lots<G> due;
+    due.collect(state_);
+    for (std::size_t i = 0; i < due.lots.size(); ++i) {
+      if (!visit(G::format(state_, due.outcomes[i]), due.lots[i].weight)) return;
+    }
   }
 
   Facts facts_of(std::string_view text) const override {
@@ -173,7 +171,6 @@ class GameTable final : public Table {
   struct Entry {
     Actor actor;
     Move move;
-    int points;
     std::string text;
     Viewer secret_of;         // the only seat that saw it, if it was not open to all
     std::string hidden_text;  // what the others saw then
@@ -248,10 +245,8 @@ class GameTable final : public Table {
   }
 
   void append(const Move& move) {
-    Entry entry{to_act(), move, 0, G::format(state_, move), {}, {}};
-    if (entry.actor.is_seat()) {
-      entry.points = G::points(state_, move);
-    } else {
+    Entry entry{to_act(), move, G::format(state_, move), {}, {}};
+    if (entry.actor.is_chance()) {
       entry.secret_of = G::secret_of(state_);
       if (entry.secret_of) entry.hidden_text = G::format_hidden(state_);
     }

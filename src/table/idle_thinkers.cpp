@@ -20,6 +20,10 @@ std::vector<SeatedThinker> IdleThinkers::put(ThinkerKey key, SeatedThinker think
   std::vector<SeatedThinker> gone;
   if (SeatedThinker before = take(key); before.thinker) gone.push_back(std::move(before));
   const std::size_t bytes = thinker.thinker->memory();
+  if (bytes > room_.bytes) {
+    gone.push_back(std::move(thinker));
+    return gone;
+  }
   bytes_ += bytes;
   idle_.push_back({std::move(key), std::move(thinker), bytes});
   while (idle_.size() > room_.thinkers || bytes_ > room_.bytes) {

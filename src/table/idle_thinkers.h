@@ -41,7 +41,8 @@ class IdleThinkers {
 
   /// Hands it over, if it is here: nobody else can have it meanwhile.
   SeatedThinker take(const ThinkerKey& key);
-  /// Takes it in. Returns whoever has to go, to be destroyed where nobody waits for it.
+  /// Takes it in. Returns whoever has to go, to be destroyed where nobody waits for it; that is
+  /// itself, and nobody else, if it is larger than the room.
   std::vector<SeatedThinker> put(ThinkerKey key, SeatedThinker thinker);
   /// All those of a table, whose game is over.
   std::vector<SeatedThinker> take_all(const std::string& table);

@@ -48,21 +48,29 @@ Result<const GameEntry*> find_game(std::string_view name) {
     if (game.info.name == name) return &game;
     names.emplace_back(game.info.name);
   }
-  return Error{"game", "unknown game " + quote(name) + "; there " +
-                           (names.size() == 1 ? "is " : "are ") + join_words(names, "and")};
+  return Error{"game",
+               "unknown game " + quote(name) + "; there " + (names.size() == 1 ? "is " : "are ") +
+                   join_words(names, "and"),
+               "unknown",
+               {{"game", std::string(name)}, {"games", names}}};
 }
 
 Result<std::unique_ptr<Table>> open_table(const GameEntry& game, const Options& options,
                                           std::vector<std::string> seats) {
   const auto count = static_cast<int>(seats.size());
   const GameInfo& info = game.info;
-  if (count < info.min_seats || count > info.max_seats) {
+  if (!info.takes(count)) {
     const std::string range =
         info.min_seats == info.max_seats
             ? std::to_string(info.min_seats)
             : std::to_string(info.min_seats) + " to " + std::to_string(info.max_seats);
-    return Error{"seats", std::string(info.title) + " has " + range + " seats, not " +
-                              std::to_string(count)};
+    return Error{"seats",
+                 std::string(info.title) + " has " + range + " seats, not " + std::to_string(count),
+                 "count",
+                 {{"game", std::string(info.name)},
+                  {"least", info.min_seats},
+                  {"most", info.max_seats},
+                  {"found", count}}};
   }
   for (const std::string& name : seats) {
     if (const Status named = check_seat_name(name); !named) return named.error();

@@ -22,11 +22,12 @@ Status check_result(const Table& table, const Record& record) {
   if (!record.result) return Done{};
   const int line = record.result_line;
   if (!table.to_act().is_nobody()) {
-    return wrong_line(line, "a result, but the game is not over: " + due(table));
+    return wrong_line(line, {"record", "a result, but the game is not over: " + due(table)});
   }
   const std::vector<int> result = *table.record().result;
   if (result == *record.result) return Done{};
-  return wrong_line(line, "the result is " + numbers(result) + ", not " + numbers(*record.result));
+  return wrong_line(
+      line, {"record", "the result is " + numbers(result) + ", not " + numbers(*record.result)});
 }
 
 Status play_event(Table& table, const Record::Event& event) {
@@ -41,21 +42,29 @@ Status play_event(Table& table, const Record::Event& event) {
   return table.submit(event.actor, event.text);
 }
 
+/// What a game refused is told with the game and its seats: whoever makes words of the facts needs
+/// to know which game they are of, and may want to name a seat.
+Error wrong_event(const Record& record, const Record::Event& event, const Error& refused) {
+  Error error = wrong_line(event.line, refused);
+  if (!refused.reason.empty()) error.facts.add("game", record.game).add("seats", record.seats);
+  return error;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Table>> replay(const Record& record, std::optional<int> events) {
   const Result<const GameEntry*> game = find_game(record.game);
-  if (!game) return wrong_line(record.game_line, game.error().why);
+  if (!game) return wrong_line(record.game_line, game.error());
   const Result<Options> options = parse_options((*game)->info.options, record.options);
-  if (!options) return wrong_line(record.options_line, options.error().why);
+  if (!options) return wrong_line(record.options_line, options.error());
   Result<std::unique_ptr<Table>> table = open_table(**game, *options, record.seats);
-  if (!table) return wrong_line(record.seats_line, table.error().why);
+  if (!table) return wrong_line(record.seats_line, table.error());
   const std::size_t count =
       std::min(record.events.size(), static_cast<std::size_t>(events.value_or(INT32_MAX)));
   for (std::size_t i = 0; i < count; ++i) {
     const Record::Event& event = record.events[i];
     if (const Status played = play_event(**table, event); !played) {
-      return wrong_line(event.line, played.error().why);
+      return wrong_event(record, event, played.error());
     }
   }
   if (count == record.events.size()) {

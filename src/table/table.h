@@ -102,8 +102,6 @@ class Table {
   Status catch_up(std::span<const Record::Event> events);
 
   virtual Record::Event event(int number, const Sight& sight) const = 0;
-  /// What the decision with this number gained its seat at once.
-  virtual int event_points(int number) const = 0;
   /// What the event with this number did. Asked for one event after the other, each costs no more
   /// than playing it; going back costs playing all before it again.
   virtual Effect event_effect(int number, const Sight& sight) const = 0;
@@ -111,10 +109,14 @@ class Table {
   virtual std::string picture(const Sight& sight, DrawStyle style) const = 0;
   /// What a decision of the seat to act would do, or why it is not allowed.
   virtual Result<Effect> check(std::string_view move) const = 0;
-  /// Visits the legal decisions, or the possible outcomes with their weight when chance is to act.
+  /// Visits the legal decisions, each with what it gains at once; none unless a seat is to act.
   virtual void for_each_move(
       const std::function<bool(const std::string& move, int points)>& visit) const = 0;
-  /// What a move that for_each_move has visited does.
+  /// Visits the possible outcomes, each with the number of pieces that give it; none unless chance
+  /// is to act.
+  virtual void for_each_outcome(
+      const std::function<bool(const std::string& outcome, int weight)>& visit) const = 0;
+  /// What a decision or an outcome that was visited does.
   virtual Facts facts_of(std::string_view move) const = 0;
 
   /// `threads` is for players who can think with several.

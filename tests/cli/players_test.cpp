@@ -26,7 +26,7 @@ TEST(PlayersCommand, ListsTheLevelsOfEveryGame) {
   const Outcome one = run({"players", "carcassonne", "--json"});
   EXPECT_TRUE(is_json_line(one.out));
   EXPECT_THAT(one.out, testing::Not(HasSubstr("crop-circles")));
-  EXPECT_THAT(one.out, HasSubstr(R"("level":6)"));
+  EXPECT_THAT(one.out, HasSubstr(R"("number":6)"));
 }
 
 TEST(DescribeCommand, SaysWhatAGameIsInJson) {

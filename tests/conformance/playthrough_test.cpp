@@ -48,7 +48,8 @@ std::string playthrough(const GameEntry& game) {
     text << number << ": "
          << (event.actor.is_chance() ? "*" : std::to_string(event.actor.seat().index)) << " "
          << event.text;
-    if (event.actor.is_seat()) text << " (" << (*table)->event_points(number) << ")";
+    if (event.actor.is_seat())
+      text << " (" << (*table)->event_effect(number, {.all = true}).points << ")";
     text << "\n";
   }
   text << (*table)->picture({.all = true}, {.unicode = true, .colour = false});

@@ -57,12 +57,18 @@ TEST(Facts, EachIsFoundByItsName) {
   EXPECT_FALSE(facts.empty());
   EXPECT_EQ(facts.text("glyph"), "T3");
   EXPECT_EQ(facts.number("left"), 2);
-  EXPECT_TRUE(facts.truth("down"));
+  EXPECT_EQ(*facts.find("down"), Facts::Value(true));
   EXPECT_EQ(facts.numbers("at"), (std::vector<int>{1, 0}));
   EXPECT_EQ(facts.texts("cells"), std::vector<std::string>{"g9"});
   EXPECT_TRUE(facts.has("glyph"));
   ASSERT_NE(facts.find("left"), nullptr);
   EXPECT_EQ(*facts.find("left"), Facts::Value(2));
+}
+
+TEST(Facts, OthersAreAddedInTheirOrder) {
+  Facts facts = {{"line", 7}};
+  facts.add(Facts{{"glyph", "T3"s}, {"left", 2}});
+  EXPECT_EQ(facts, (Facts{{"line", 7}, {"glyph", "T3"s}, {"left", 2}}));
 }
 
 TEST(Facts, WhatIsMissingOrOfAnotherTypeIsEmpty) {
@@ -71,7 +77,6 @@ TEST(Facts, WhatIsMissingOrOfAnotherTypeIsEmpty) {
   EXPECT_EQ(facts.find("at"), nullptr);
   EXPECT_EQ(facts.text("at"), "");
   EXPECT_EQ(facts.number("glyph"), 0);
-  EXPECT_FALSE(facts.truth("glyph"));
   EXPECT_TRUE(facts.numbers("glyph").empty());
   EXPECT_TRUE(facts.texts("glyph").empty());
 }

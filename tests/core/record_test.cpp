@@ -179,7 +179,7 @@ TEST(MalformedRecord, EndsInTheHeader) {
     text += part;
     ++line;
   }
-  EXPECT_THAT(why(text), StartsWith("line 5: the record ends where a blank line"));
+  EXPECT_THAT(why(text), StartsWith("line 5: the record ends before the blank line"));
   EXPECT_THAT(why(text + "rules: 1\n"), StartsWith("line 6: the record ends"));
   EXPECT_THAT(why(text + "commit: " + kHash + "\n"), StartsWith("line 6: the record ends"));
 }
@@ -258,9 +258,10 @@ TEST(MalformedRecord, BlanksAtTheEndsOfALine) {
 }
 
 TEST(MalformedRecord, CutInALine) {
-  EXPECT_EQ(why("%fullcircle 1"), "line 1: the last line is not ended: the text is cut");
-  EXPECT_EQ(why(kHeader + "0 a\n1 b"), "line 7: the last line is not ended: the text is cut");
-  EXPECT_EQ(why(kHeader + "; comment"), "line 6: the last line is not ended: the text is cut");
+  EXPECT_EQ(why("%fullcircle 1"), "line 1: the last line has no newline: the text is cut off");
+  EXPECT_EQ(why(kHeader + "0 a\n1 b"), "line 7: the last line has no newline: the text is cut off");
+  EXPECT_EQ(why(kHeader + "; comment"),
+            "line 6: the last line has no newline: the text is cut off");
 }
 
 TEST(MalformedRecord, EveryCutInALineIsNoticed) {
@@ -328,7 +329,7 @@ TEST(MalformedRecord, TextAfterTheSeed) {
   const std::string text = kHeader + "result: 1 2\nseed: " + kHash + "\n";
   EXPECT_EQ(why(text + "0 a\n"), "line 8: nothing may follow the seed");
   EXPECT_EQ(why(text + "\n"), "line 8: nothing may follow the seed");
-  EXPECT_EQ(why(text + "cut"), "line 8: the last line is not ended: the text is cut");
+  EXPECT_EQ(why(text + "cut"), "line 8: the last line has no newline: the text is cut off");
 }
 
 // ---- Too much ----

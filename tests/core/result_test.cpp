@@ -29,6 +29,13 @@ TEST(Result, HoldsAnError) {
   EXPECT_EQ(result.error().why, "the number is odd");
 }
 
+TEST(Error, IsOfARuleIfItsCodeIsANumberOfOne) {
+  for (const char* code : {"CC-21", "CW-3", "SR-20"}) EXPECT_TRUE(is_rule({code, ""})) << code;
+  for (const char* code : {"turn", "re-open", "CC-", "-21", "CC-2x", "C1-2", ""}) {
+    EXPECT_FALSE(is_rule({code, ""})) << code;
+  }
+}
+
 TEST(Result, GivesAccessToMembers) {
   Result<std::string> result = std::string("abc");
   EXPECT_EQ(result->size(), 3U);

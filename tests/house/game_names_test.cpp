@@ -29,8 +29,14 @@ const std::vector<std::string> kShared = {
     "test",
     "tests/CMakeLists.txt",
     "tests/conformance",
+    "web/dev",
+    "web/eslint.config.js",
     "web/index.html",
+    "web/package.json",
+    "web/public",
     "web/src",
+    "web/svelte.config.js",
+    "web/tsconfig.json",
     "web/vite",
     "web/vite.config.ts",
 };
@@ -78,31 +84,55 @@ std::vector<Listed> listed_games() {
   return games;
 }
 
-/// Every name of every game, folded.
+/// A game's names, folded, and the folders that are its own.
+struct Names {
+  std::set<std::string> names;
+  std::vector<std::string> folders;
+};
+/// Of every game. An example that is not built in has the names that the list says.
+std::vector<Names> names_of_games() {
+  std::vector<Names> games;
+  for (const Listed& listed : listed_games()) {
+    const std::string type = Folded(listed.type).letters;
+    Names& game = games.emplace_back();
+    game.names = {Folded(listed.folder).letters, type};
+    game.folders = {"src/games/" + listed.folder + "/", "src/players/" + listed.folder + "/"};
+    for (const GameEntry& entry : all_games()) {
+      if (Folded(entry.info.name).letters != type) continue;
+      game.names.insert(Folded(entry.info.title).letters);
+      game.folders.push_back("web/src/games/" + std::string(entry.info.name) + "/");
+    }
+  }
+  return games;
+}
+
 std::set<std::string> game_names() {
   std::set<std::string> names;
-  for (const Listed& game : listed_games()) {
-    names.insert(Folded(game.folder).letters);
-    names.insert(Folded(game.type).letters);
-  }
-  for (const GameEntry& game : all_games()) {
-    names.insert(Folded(game.info.name).letters);
-    names.insert(Folded(game.info.title).letters);
-  }
+  for (const Names& game : names_of_games()) names.insert(game.names.begin(), game.names.end());
   return names;
 }
 
-/// The folders in which a game may be named.
-std::vector<std::string> own_folders() {
-  std::vector<std::string> folders;
-  for (const Listed& game : listed_games()) {
-    folders.push_back("src/games/" + game.folder + "/");
-    folders.push_back("src/players/" + game.folder + "/");
+/// What a file must not name: in a game's own folder the other games, elsewhere any game. A title
+/// may have the name of another game in it; that name is then its own word as well.
+std::set<std::string> names_forbidden_in(const std::string& file, const std::vector<Names>& games) {
+  const auto owns = [&](const Names& game) {
+    return std::ranges::any_of(game.folders,
+                               [&](const std::string& folder) { return file.starts_with(folder); });
+  };
+  const auto owner = std::ranges::find_if(games, owns);
+  std::set<std::string> forbidden;
+  for (const Names& game : games) {
+    if (owner == games.end()) {
+      forbidden.insert(game.names.begin(), game.names.end());
+      continue;
+    }
+    if (&game == &*owner) continue;
+    for (const std::string& name : game.names) {
+      const auto has = [&](const std::string& own) { return own.find(name) != own.npos; };
+      if (std::ranges::none_of(owner->names, has)) forbidden.insert(name);
+    }
   }
-  for (const GameEntry& game : all_games()) {
-    folders.push_back("web/src/games/" + std::string(game.info.name) + "/");
-  }
-  return folders;
+  return forbidden;
 }
 
 /// The lines on which a name begins.
@@ -130,27 +160,27 @@ bool is_credit(const std::string& file, const std::string& line) {
          line.find("\"home.unofficial\"") != std::string::npos;
 }
 
-/// The files that belong to no game.
-std::vector<std::string> shared_files() {
-  const std::vector<std::string> own = own_folders();
+/// The files that belong to no game, and those of the games themselves.
+std::vector<std::string> all_files() {
   std::vector<std::string> files;
   for (const std::string& shared : kShared) {
     for (const fs::path& path : files_of(shared)) {
       const std::string file = path.generic_string();
-      const auto holds = [&](const std::string& folder) { return file.starts_with(folder); };
-      if (file == kList || is_data(path) || std::ranges::any_of(own, holds)) continue;
-      files.push_back(file);
+      if (file != kList && !is_data(path)) files.push_back(file);
     }
   }
   return files;
 }
 
 TEST(House, GamesAreNamedInTheirOwnFoldersOnly) {
-  const std::set<std::string> names = game_names();
-  ASSERT_GE(listed_games().size(), all_games().size());
-  const std::vector<std::string> files = shared_files();
-  EXPECT_GT(files.size(), 400U);
+  const std::vector<Names> games = names_of_games();
+  std::size_t folders = 0;
+  for (const Names& game : games) folders += game.folders.size();
+  ASSERT_EQ(folders, 2 * games.size() + all_games().size()) << "a type unlike its game's name";
+  const std::vector<std::string> files = all_files();
+  EXPECT_GT(files.size(), 600U);
   for (const std::string& file : files) {
+    const std::set<std::string> names = names_forbidden_in(file, games);
     EXPECT_TRUE(lines_with_names(file, names).empty()) << file << ": a file with a game's name";
     const std::string text = text_of(file);
     for (const int number : lines_with_names(text, names)) {
@@ -159,6 +189,18 @@ TEST(House, GamesAreNamedInTheirOwnFoldersOnly) {
       ADD_FAILURE() << file << ":" << number << ": " << line.substr(0, 120);
     }
   }
+}
+
+TEST(House, AGameMayNameItselfOnly) {
+  const std::vector<Names> games = names_of_games();
+  for (const Names& game : games) {
+    for (const std::string& folder : game.folders) {
+      const std::set<std::string> forbidden = names_forbidden_in(folder + "a.h", games);
+      EXPECT_FALSE(forbidden.empty()) << folder;
+      for (const std::string& name : game.names) EXPECT_FALSE(forbidden.contains(name)) << name;
+    }
+  }
+  EXPECT_EQ(names_forbidden_in("src/games/a.h", games), game_names());
 }
 
 TEST(House, ANameIsFoundHoweverItIsWritten) {

@@ -7,7 +7,7 @@
 
 #include "core/record.h"
 #include "server/api/api.h"
-#include "server/tables/refusals.h"
+#include "server/api/refusals.h"
 #include "tests/server/openapi.h"
 
 // What docs/openapi.json and docs/api.md say is what the server does: every route is there, every
@@ -38,16 +38,21 @@ TEST(OpenApi, HasEveryRouteAndNoOther) {
   for (const std::string& name : operations()) EXPECT_TRUE(routed.contains(name)) << name;
 }
 
-TEST(OpenApi, HasEveryRefusalOfATableWithItsSentence) {
+json::array listed(std::span<const Wording> wordings) {
   json::array known;
-  for (const Wording& wording : kTableRefusals) {
+  for (const Wording& wording : wordings) {
     json::object entry{{"code", wording.code}};
     if (!wording.reason.empty()) entry.emplace("reason", wording.reason);
     entry.emplace("why", wording.sentence);
     known.push_back(std::move(entry));
   }
-  // The page's tests read it there, and hold each to words in every language.
-  EXPECT_EQ(document().at("components").at("x-table-refusals"), known);
+  return known;
+}
+
+TEST(OpenApi, HasEveryRefusalWithItsSentence) {
+  // The page's tests read them there, and hold each to words in every language.
+  EXPECT_EQ(document().at("components").at("x-api-refusals"), listed(kApiRefusals));
+  EXPECT_EQ(document().at("components").at("x-table-refusals"), listed(kTableRefusals));
 }
 
 TEST(OpenApi, HasExamplesThatFitTheirSchemas) {
@@ -185,6 +190,7 @@ bool decides(HttpClient& who, const std::string& id) {
 class Examples : public Documented {
  protected:
   void come_in() {
+    send("GET /api/socket", "no_upgrade", nobody_);
     send("GET /api/me", "nobody", nobody_);
     send("POST /api/guest", "guest", cy_);
     send("POST /api/account", "account", ada_);

@@ -5,6 +5,7 @@
 
 #include <future>
 
+#include "tests/core/eventually.h"
 #include "tests/server/table_parts.h"
 
 // The computer players of a server: a pool goes on with those that stayed, and makes others anew.
@@ -72,6 +73,61 @@ TEST(BotPools, HoldOnToThePlayersOfATable) {
     pool.forget("two");
     EXPECT_EQ(pool.idle_bytes(), 0U);
   }
+}
+
+BotJob first_decision(const GameEntry& game, const std::string& table, const std::string& player) {
+  LooseDealer dealer(3);
+  const std::unique_ptr<Table> start =
+      std::move(*open_table(game, default_options(game.info.options), {"Ada", "Bo"}));
+  start->draw_all(dealer);
+  BotJob job;
+  job.table = table;
+  job.seat = start->to_act().seat();
+  job.game = &game;
+  job.options = start->options();
+  job.seats = start->seats();
+  job.events = start->record().events;
+  job.player = player;
+  return job;
+}
+
+TEST(BotPools, DoNotHoldOnToAPlayerWhoseGameEndedWhileItThought) {
+  BotPool pool(1);
+  BotJob job = first_decision(all_games()[0], "table", "bot:6@300");
+  std::promise<void> decided;
+  job.done = [&](const std::string&) { decided.set_value(); };
+  pool.post(job);
+  ASSERT_TRUE(eventually([&] { return pool.waiting() == 0; }));
+  pool.forget("table");
+  decided.get_future().wait();
+  EXPECT_EQ(pool.idle(), 0U);
+  // Only that game was over: what comes later under the same name stays.
+  std::promise<void> again;
+  job.player = "bot:6#20";
+  job.done = [&](const std::string&) { again.set_value(); };
+  EXPECT_TRUE(eventually([&] {
+    again = {};
+    pool.post(job);
+    again.get_future().wait();
+    return pool.idle() == 1;
+  }));
+}
+
+TEST(BotPools, WithdrawWhatAGameThatIsOverStillWaitsFor) {
+  BotPool pool(1);
+  BotJob job = first_decision(all_games()[0], "playing", "bot:6@300");
+  std::promise<void> decided;
+  job.done = [&](const std::string&) { decided.set_value(); };
+  pool.post(job);
+  ASSERT_TRUE(eventually([&] { return pool.waiting() == 0; }));
+  BotJob unwanted = first_decision(all_games()[0], "over", "bot:6#20");
+  unwanted.opener = 7;
+  unwanted.done = [](const std::string&) { ADD_FAILURE() << "nobody wants to know"; };
+  pool.post(unwanted);
+  pool.forget("over");
+  EXPECT_EQ(pool.waiting(), 0U);
+  decided.get_future().wait();
+  EXPECT_EQ(pool.idle(), 1U);
 }
 
 TEST(BotPools, DecideLegallyAfterDecisionsWereTakenBack) {

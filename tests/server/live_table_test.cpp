@@ -61,7 +61,7 @@ class LiveTables : public testing::Test {
     Result<JsonReader> body = JsonReader::parse(setup);
     const Result<TableSetup> wanted = read_setup(*body);
     std::optional<std::string> id;
-    const auto opened = [&](const Result<std::string>& done) { id = *done; };
+    const auto opened = [&](const Result<TableHub::Opened>& done) { id = done->id; };
     hub_.open(*wanted, kAda, true, std::nullopt, SecretSeed{}, {}, opened);
     until([&] { return id.has_value(); });
     return *id;

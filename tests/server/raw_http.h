@@ -60,8 +60,13 @@ inline void expect_proper(const Reply& reply, bool head = false) {
   const json::value* error = body.is_object() ? body.as_object().if_contains("error") : nullptr;
   ASSERT_TRUE(error != nullptr && error->is_object()) << reply.head << reply.body;
   EXPECT_EQ(body.as_object().size(), 1U);
-  EXPECT_EQ(error->as_object().size(), 2U);
-  for (const char* name : {"code", "why"}) {
+  // A code that stands for several things comes with a reason, and that with its facts.
+  const bool reasoned = error->as_object().contains("reason");
+  EXPECT_EQ(error->as_object().size(), reasoned ? 4U : 2U) << reply.body;
+  EXPECT_EQ(error->as_object().contains("facts"), reasoned);
+  std::vector<const char*> texts = {"code", "why"};
+  if (reasoned) texts.push_back("reason");
+  for (const char* name : texts) {
     const json::value* member = error->as_object().if_contains(name);
     ASSERT_TRUE(member != nullptr && member->is_string()) << reply.body;
     EXPECT_FALSE(member->as_string().empty());

@@ -47,6 +47,21 @@ TEST(IdleThinkers, AreKeptApartByTableSeatAndPlayer) {
   EXPECT_EQ(idle.bytes(), 6U);
 }
 
+TEST(IdleThinkers, SendNobodyAwayForOneThatDoesNotFitIn) {
+  IdleThinkers idle({.thinkers = 9, .bytes = 10});
+  EXPECT_TRUE(idle.put(key("a"), heavy(4)).empty());
+  EXPECT_TRUE(idle.put(key("b"), heavy(6)).empty());
+  const std::vector<SeatedThinker> gone = idle.put(key("c"), heavy(11));
+  ASSERT_EQ(gone.size(), 1U);
+  EXPECT_EQ(gone[0].thinker->memory(), 11U);
+  EXPECT_EQ(idle.bytes(), 10U);
+  EXPECT_TRUE(has(idle, key("a")));
+  EXPECT_TRUE(has(idle, key("b")));
+  // What it had thought before is no longer its own either.
+  EXPECT_EQ(idle.put(key("a"), heavy(11)).size(), 2U);
+  EXPECT_FALSE(has(idle, key("a")));
+}
+
 TEST(IdleThinkers, AreOnlySoMany) {
   IdleThinkers idle({.thinkers = 2, .bytes = 1000});
   EXPECT_TRUE(idle.put(key("a"), heavy(1)).empty());
@@ -66,9 +81,9 @@ TEST(IdleThinkers, TakeOnlySoMuchMemory) {
     EXPECT_LE(idle.bytes(), 100U);
   }
   EXPECT_EQ(idle.size(), 3U);  // 29 + 28 + 27
-  EXPECT_EQ(idle.put(key("too much"), heavy(101)).size(), 4U) << "itself among them";
-  EXPECT_EQ(idle.size(), 0U);
-  EXPECT_EQ(idle.bytes(), 0U);
+  EXPECT_EQ(idle.put(key("all of it"), heavy(100)).size(), 3U);
+  EXPECT_EQ(idle.size(), 1U);
+  EXPECT_EQ(idle.bytes(), 100U);
 }
 
 TEST(IdleThinkers, TakeThePlaceOfAnEarlierOneOfTheSameSeat) {

@@ -55,7 +55,6 @@ TEST(Mirror, ShowsAfterEveryEventWhatTheViewerSees) {
             ASSERT_TRUE(observed) << observed.error().why;
             ASSERT_EQ(mirrors[i]->to_json(sight), table->to_json(sight));
             ASSERT_EQ(mirrors[i]->event(last, sight).text, table->event(last, sight).text);
-            ASSERT_EQ(mirrors[i]->event_points(last), table->event_points(last));
             ASSERT_EQ(event_json(*mirrors[i], last, sight), event_json(*table, last, sight));
             ASSERT_EQ(mirrors[i]->to_act(), table->to_act());
           }

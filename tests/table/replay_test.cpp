@@ -40,14 +40,15 @@ class BadRecord : public testing::Test {
     lines.insert(lines.begin() + number - 1, text);
   }
 
-  std::string why() const {
+  Error error() const {
     std::string text;
     for (const std::string& one : lines) text += one + "\n";
     const Result<Record> record = parse_record(text);
-    if (!record) return "does not parse: " + record.error().why;
+    if (!record) return {"parse", "does not parse: " + record.error().why};
     const auto table = replay(*record);
-    return table ? "no error" : table.error().why;
+    return table ? Error{"none", "no error"} : table.error();
   }
+  std::string why() const { return error().why; }
 
   /// The message names the line and is one sentence that says `reason`.
   void expect_refused(int number, const std::string& reason) const {
@@ -163,7 +164,13 @@ TEST_F(BadRecord, LineThatRunsOffTheBoard) {
   const int at = find("0 ");
   const std::string glyph = line(6).substr(9);  // "* hand 0 Q3"
   line(at) = "0 n1>" + glyph + glyph;
-  expect_refused(at, "the line runs off the board");
+  expect_refused(at, "the line from n1 runs off the board");
+  EXPECT_EQ(error().code, "record");
+  EXPECT_EQ(error().reason, "line");
+  EXPECT_EQ(error().facts.names(),
+            (std::vector<std::string>{"line", "code", "reason", "at", "game", "seats"}));
+  EXPECT_EQ(error().facts.text("code"), "CC-20");
+  EXPECT_EQ(error().facts.text("reason"), "off_board");
 }
 
 TEST_F(BadRecord, GlyphThatIsNotInTheHand) {

@@ -1,4 +1,4 @@
-// A board alone, for whoever works on one: /dev/board.html?game=carcassonne&seats=me,bot:2&seed=3.
+// A board alone, for whoever works on one: /dev/board.html?game=GAME&seats=me,bot:2&seed=3.
 import { mount } from 'svelte';
 import '../src/app.css';
 import { EngineClient } from '../src/engine/client';

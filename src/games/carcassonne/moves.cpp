@@ -35,14 +35,18 @@ Refusal refuse(std::string code, std::string reason, Facts about = {}) {
 }
 
 Checked check_follower(const State& state, const Move& move, int gap) {
-  if (state.supply[state.turn.index] == 0) return refuse("CA-12", "no_follower");
-  if (move.spot.index >= facts(move.tile).spots()) return refuse("CA-12", "no_such_spot");
+  const std::vector<int> at = coordinates(move.place);
+  if (move.spot.index >= facts(move.tile).spots()) {  // one without a name
+    return refuse("CA-12", "no_such_spot", {{"at", at}});
+  }
+  const std::string spot = format_spot(move.tile, move.spot);
+  if (state.supply[state.turn.index] == 0) {
+    return refuse("CA-12", "no_follower", {{"at", at}, {"spot", spot}});
+  }
   if (is_free(state, gap, move.tile, move.spot)) return Done{};
   const Terrain terrain = spot_facts(facts(move.tile), move.spot).terrain;
   return refuse("CA-12", "occupied",
-                {{"at", coordinates(move.place)},
-                 {"spot", format_spot(move.tile, move.spot)},
-                 {"terrain", std::string(terrain_name(terrain))}});
+                {{"at", at}, {"spot", spot}, {"terrain", std::string(terrain_name(terrain))}});
 }
 
 /// CA-11: all sides that differ from what the neighbours show; none, and the tile fits.

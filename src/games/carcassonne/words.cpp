@@ -150,6 +150,8 @@ std::vector<Refusal> refusals() {
                        {"sides", Texts{"N", "E"}},
                        {"ours", Texts{"city", "field"}},
                        {"theirs", Texts{"road", "city"}}}},
+                     {"CA-12", "no_follower", {{"at", at}, {"spot", "road.S"}}},
+                     {"CA-12", "no_such_spot", {{"at", at}}},
                      {"CA-12", "occupied", {{"at", at}, {"spot", "road.S"}, {"terrain", "road"}}},
                      {"CA-23", "not_there", {{"at", at}, {"terrain", "road"}}},
                      {"CA-23", "add_or_decline", {{"terrain", "road"}}},

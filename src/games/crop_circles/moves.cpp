@@ -48,7 +48,7 @@ Checked check_fields_and_hand(const State& state, const Move& move) {
   }
   for (int i = 0; i < move.length; ++i) {
     const Cell cell = move.cell(i);
-    if (!on_board(cell)) return refuse("CC-20", "off_board");
+    if (!on_board(cell)) return refuse("CC-20", "off_board", {{"at", format_cell(move.cell(0))}});
     if (state.has_glyph(cell)) return refuse("CC-20", "taken", {{"at", format_cell(cell)}});
     if (hand.count(move.glyph(i)) == 0) {
       const bool some = state.hand_of(state.turn).count(move.glyph(i)) > 0;
@@ -78,7 +78,10 @@ Checked check_placement(const State& state, const Move& move) {
     if (!pair) return pair;
   }
   if (neighbours > 0) return Done{};
-  return refuse("CC-20", "apart");
+  std::vector<std::string> cells;
+  cells.reserve(move.length);
+  for (int i = 0; i < move.length; ++i) cells.push_back(format_cell(move.cell(i)));
+  return refuse("CC-20", "apart", {{"cells", cells}});
 }
 
 Checked check_take(const State& state, const Move& move) {

@@ -55,8 +55,6 @@ constexpr std::array<std::string_view, 2> kRulesChangeValues = {"on", "off"};
 
 constexpr std::array<std::string_view, kShapes> kShapeNames = {"circle", "square", "triangle",
                                                                "star"};
-constexpr std::array<std::string_view, kShapes> kShapesNames = {"circles", "squares", "triangles",
-                                                                "stars"};
 constexpr std::array<std::string_view, kShadings> kShadingNames = {"empty", "solid", "striped",
                                                                    "crossed"};
 
@@ -112,8 +110,6 @@ CardBag full_deck() {
 }
 
 std::string_view shape_name(Shape shape) { return kShapeNames[static_cast<std::size_t>(shape)]; }
-
-std::string_view shapes_name(Shape shape) { return kShapesNames[static_cast<std::size_t>(shape)]; }
 
 std::string_view shading_name(Shading shading) {
   return kShadingNames[static_cast<std::size_t>(shading)];

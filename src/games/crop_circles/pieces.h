@@ -248,7 +248,6 @@ extern const std::array<OptionSpec, 2> kOptions;
 // ---- Names ----
 
 std::string_view shape_name(Shape shape);        // circle
-std::string_view shapes_name(Shape shape);       // circles
 std::string_view shading_name(Shading shading);  // striped
 char shape_letter(Shape shape);                  // C Q T S
 

@@ -40,7 +40,7 @@ namespace {
 
 constexpr std::array kWordings = std::to_array<Wording>({
     {"CC-20", "length", "a placement has one to fourteen glyphs"},
-    {"CC-20", "off_board", "the line runs off the board"},
+    {"CC-20", "off_board", "the line from {at} runs off the board"},
     {"CC-20", "taken",
      "there is a glyph on {at} already; new glyphs fill empty fields without a gap"},
     {"CC-20", "not_in_hand", "there is no {glyph} in the hand"},
@@ -71,6 +71,10 @@ constexpr std::array kWordings = std::to_array<Wording>({
     {"notation", "card", "there is no rule card '{text}'"},
 });
 
+/// By shape: what may stand beside a glyph.
+constexpr std::array<std::string_view, kShapes> kShapesNames = {"circles", "squares", "triangles",
+                                                                "stars"};
+
 /// "a striped triangle", "an empty star".
 std::string glyph_words(const std::string& text) {
   const Glyph glyph = *read_glyph(text);
@@ -83,7 +87,7 @@ std::string glyph_words(const std::string& text) {
 Facts named(const Facts& facts) {
   std::vector<std::string> permitted;
   for (const std::string& letter : facts.texts("permitted")) {
-    permitted.emplace_back(shapes_name(*read_shape(letter[0])));
+    permitted.emplace_back(kShapesNames[static_cast<std::size_t>(*read_shape(letter[0]))]);
   }
   return {{"glyph", glyph_words(facts.text("glyph"))},
           {"at", facts.text("at")},
@@ -109,9 +113,11 @@ std::string refusal_words(const Refusal& refusal) {
 std::vector<Refusal> refusals() {
   return every_refusal(kWordings,
                        {
+                           {"CC-20", "off_board", {{"at", "m9"}}},
                            {"CC-20", "taken", {{"at", "g9"}}},
                            {"CC-20", "not_in_hand", {{"glyph", "C1"}}},
                            {"CC-20", "not_enough", {{"glyph", "C1"}}},
+                           {"CC-20", "apart", {{"cells", std::vector<std::string>{"g9", "h9"}}}},
                            {"CC-21",
                             "pair",
                             {{"glyph", "T3"},

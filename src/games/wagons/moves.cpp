@@ -84,7 +84,8 @@ Checked check_outcome(const State& state, const Move& move) {
 }
 
 Checked check_start(const State& state, const Move& move) {
-  if (move.type != Move::Type::start) return Refusal{"CW-3", "start_due", {{"seat", 1}}};
+  if (move.type != Move::Type::start)
+    return Refusal{"CW-3", "start_due", {{"seat", int{to_act(state).seat().index}}}};
   if (std::ranges::find(state.circle, move.card) != state.circle.end()) return Done{};
   return Refusal{"CW-3", "not_in_circle", {{"card", int{move.card.number}}}};
 }

@@ -52,7 +52,7 @@ constexpr auto kWordings = std::to_array<Wording>({
      "expected 'draft' or 'free', a card and a square, as in draft 4 @2,-1 or free 9 @0,2 r, found "
      "'{found}'"},
     {"notation", "card", "a card is a number from 0 to 17, not '{found}'"},
-    {"notation", "behind_card", "nothing comes after the card, found '{found}'"},
+    {"notation", "behind_card", "nothing may come after the card, but found '{found}'"},
     {"notation", "place", "a square is written @x,y, as in @2,-1"},
     {"notation", "behind_place",
      "after the square only r may stand, for a turned card, found '{found}'"},

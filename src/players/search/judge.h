@@ -20,7 +20,7 @@ class Judge {
   using Candidates = std::vector<Candidate<Move>>;
   static constexpr std::size_t kFeatures = Insight<G>::kNames.size();
 
-  explicit Judge(const Weights& weights) : weights_(weights) {
+  explicit Judge(const Weights& weights) {
     const std::vector<float> values = weights.in_order(Insight<G>::kNames);
     std::copy(values.begin(), values.end(), weight_.begin());
     variance_end_ = static_cast<float>(weights.at("variance.end"));
@@ -103,7 +103,6 @@ class Judge {
   }
 
  private:
-  Weights weights_;
   std::array<float, kFeatures> weight_{};
   float variance_end_ = 0;
   float variance_left_ = 0;

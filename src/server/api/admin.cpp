@@ -50,7 +50,7 @@ Awaitable<HttpResponse> Admin::post_first_admin(Call& call) {
   const std::string code = call.body.text("code", {}, 100);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   if (!tries_.admit("first administrator")) {
-    co_return error_response(429, {"limit", "too many attempts; wait a quarter of an hour"});
+    co_return refuse(429, {"limit", "codes"});
   }
   bool done = false;
   const StoreThread::Work work = [&](Store& store) {
@@ -107,7 +107,7 @@ Awaitable<HttpResponse> Admin::put_ban(Call& call) {
   const std::string why = call.body.text("why", {}, 300);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   if (on && is_shared_name(call.id)) {
-    co_return refuse(400, "name", "guests who choose no name are called this");
+    co_return refuse(400, {"name", "guests"});
   }
   const std::int64_t now = core_.now();
   std::vector<User> users;
@@ -196,6 +196,10 @@ std::vector<Figure> figures(const ApiParts& parts) {
        static_cast<std::int64_t>(parts.writer.waiting())},
       {"bots_waiting", "Decisions waiting for a computer player", "gauge",
        static_cast<std::int64_t>(parts.tables.bots.waiting())},
+      {"bots_idle", "Computer players that wait for their next turn", "gauge",
+       static_cast<std::int64_t>(parts.tables.bots.idle())},
+      {"bots_idle_bytes", "Bytes of what those have thought", "gauge",
+       static_cast<std::int64_t>(parts.tables.bots.idle_bytes())},
       {"tables_in_memory", "Tables in memory", "gauge",
        static_cast<std::int64_t>(parts.hub.in_memory())},
       {"served_seconds_total", "Seconds the server has run in its whole life", "counter",

@@ -40,6 +40,7 @@ Api::Api(ApiParts parts)
   add(tables_);
   add(notices_);
   add(admin_);
+  add(sockets_);
 }
 
 template <class Part>
@@ -57,6 +58,7 @@ std::vector<Route> Api::routes() {
   add_routes<Tables>(routes);
   add_routes<Notices>(routes);
   add_routes<Admin>(routes);
+  add_routes<Sockets>(routes);
   return routes;
 }
 

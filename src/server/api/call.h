@@ -23,7 +23,7 @@ struct Principal {
   bool may(std::string_view scope) const;
 };
 
-/// What it takes to be let in. Checked in one place, Gate::let_in.
+/// What it takes to be let in. Checked in one place, the Gate.
 enum class Right : std::uint8_t {
   anyone,   // everybody
   visitor,  // a guest or an account

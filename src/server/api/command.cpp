@@ -17,12 +17,11 @@ Result<TableCommand> read_command(JsonReader& body, const Principal& who) {
   command.text = body.text(command.verb == Verb::move ? "move" : "text", {}, 2000);
   if (command.verb == Verb::unknown) command.text = verb;
   const std::int64_t expect = body.integer("expect", -1, 0, INT32_MAX);
-  const std::int64_t seat = body.integer("seat", -1, 0, kMaxSeats - 1);
   if (expect >= 0) command.expect = static_cast<int>(expect);
-  if (seat >= 0) command.seat = Seat{static_cast<std::uint8_t>(seat)};
+  command.seat = body.seat("seat");
   if (const Status fine = body.finish(); !fine) return fine.error();
   if (!is_command_id(command.id)) {
-    return Error{"id", "id must be 128 random bits as 32 small hex digits"};
+    return Error{"id", "id must be 128 random bits as 32 lower-case hex digits"};
   }
   const bool needs = command.verb == Verb::move || command.verb == Verb::undo;
   if (needs && !command.expect) {

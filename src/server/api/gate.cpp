@@ -8,6 +8,11 @@
 namespace fullcircle {
 namespace {
 
+constexpr std::string_view kBearer = "Bearer ";
+bool has_token(const HttpRequest& request) {
+  return request.header("authorization").starts_with(kBearer);
+}
+
 bool is_secure(const std::string& origin) { return origin.starts_with("https://"); }
 std::string cookie_name(const std::string& origin) {
   return is_secure(origin) ? "__Host-session" : "session";
@@ -19,7 +24,7 @@ bool may_see(const Principal& who, bool open_to_all, bool belongs, bool invited)
   return open_to_all || belongs || invited || who.admin;
 }
 
-HttpResponse not_admin() { return refuse(403, "admin", "this is for administrators"); }
+HttpResponse not_admin() { return refuse(403, {"admin"}); }
 
 bool belongs_to(const LoggedTable& table, UserId user) {
   return table.seat_of(user) || (!table.end() && table.seat_reserved_for(user));
@@ -39,6 +44,7 @@ bool Principal::may(std::string_view scope) const {
   return !by_token || std::find(words.begin(), words.end(), scope) != words.end();
 }
 
+/// Whether a page of this origin may send requests with the cookie, and open a socket.
 bool Gate::origin_allowed(const std::string& origin) const {
   const std::vector<std::string>& more = core_.parts.config.origins;
   return origin == core_.origin || std::find(more.begin(), more.end(), origin) != more.end();
@@ -46,10 +52,10 @@ bool Gate::origin_allowed(const std::string& origin) const {
 
 Awaitable<Principal> Gate::identify(const HttpRequest& request) {
   Principal who;
-  const std::string bearer = request.header("authorization");
-  const bool token = bearer.starts_with("Bearer ");
+  const bool token = has_token(request);
   const std::string secret =
-      token ? bearer.substr(7) : cookie_value(request.header("cookie"), cookie_name(core_.origin));
+      token ? request.header("authorization").substr(kBearer.size())
+            : cookie_value(request.header("cookie"), cookie_name(core_.origin));
   const std::string& local = core_.parts.admin_token;
   if (request.admin && token && !local.empty() && hash_text(secret) == hash_text(local)) {
     who.admin = true;
@@ -71,25 +77,48 @@ Awaitable<Principal> Gate::identify(const HttpRequest& request) {
   co_return who;
 }
 
+/// What is refused wherever it is asked for: another site's page (`own_page`: whether this one
+/// comes from ours), a token that is not valid, a banned name.
+std::optional<HttpResponse> Gate::refuse_stranger(const HttpRequest& request, const Principal& who,
+                                                  bool own_page) const {
+  // A page can make its browser send a name and a password, but not a token.
+  const bool by_token = has_token(request);
+  if (!by_token && !own_page) {
+    return refuse(403, {"origin"});
+  }
+  if (by_token && !who.is_somebody() && !who.admin) return refuse(401, {"token", "invalid"});
+  if (who.banned) return refuse(403, {"banned"});
+  return std::nullopt;
+}
+
+Awaitable<std::optional<HttpResponse>> Gate::let_to_socket(const HttpRequest& request,
+                                                           Principal& who) {
+  try {
+    who = co_await identify(request);
+  } catch (const StoreFailure&) {
+    co_return unread();
+  }
+  // Any page can open a socket, and its first request is a GET: only the origin tells whose it is.
+  co_return refuse_stranger(request, who, origin_allowed(request.header("origin")));
+}
+
 Awaitable<std::optional<HttpResponse>> Gate::let_in(const Route& route, Call& call) {
   const Principal& who = call.who;
-  const bool safe = route.method == "GET";
-  const bool by_token = call.request.header("authorization").starts_with("Bearer ");
-  if (!safe && !by_token && call.request.header("sec-fetch-site") != "same-origin" &&
-      !origin_allowed(call.request.header("origin"))) {
-    co_return refuse(403, "origin", "the request does not come from this server's own page");
+  const bool own_page = route.method == "GET" ||
+                        call.request.header("sec-fetch-site") == "same-origin" ||
+                        origin_allowed(call.request.header("origin"));
+  if (std::optional<HttpResponse> refused = refuse_stranger(call.request, who, own_page)) {
+    co_return std::move(*refused);
   }
-  if (by_token && who.user == 0 && !who.admin) co_return error_response(401, invalid_token());
-  if (who.banned) co_return error_response(403, banned_name());
-  if (!who.may(route.scope)) co_return error_response(403, wrong_scope());
+  if (!who.may(route.scope)) co_return refuse(403, {"scope", "denied"});
   switch (route.right) {
     case Right::anyone:
       break;
     case Right::visitor:
-      if (!who.is_somebody()) co_return error_response(401, not_signed_in());
+      if (!who.is_somebody()) co_return refuse(401, {"who"});
       break;
     case Right::account:
-      if (!who.account) co_return refuse(401, "account", "you need an account for this");
+      if (!who.account) co_return refuse(401, {"account", "needed"});
       break;
     case Right::admin:
       if (!who.admin) co_return not_admin();
@@ -110,10 +139,10 @@ Awaitable<std::optional<HttpResponse>> Gate::let_to_table(Right right, Call& cal
   if (right == Right::table_admin && !call.who.admin) co_return not_admin();
   const std::string invite = call.request.asked("invite");
   const Admission admission = co_await admit(call.id, call.who, invite);
-  if (!admission.table) co_return error_response(404, no_such_table());
+  if (!admission.table) co_return refuse(404, {"table"});
   // An administrator on the local port is no user.
   if (!call.who.is_somebody() && (right == Right::player || right == Right::seated)) {
-    co_return error_response(401, not_signed_in());
+    co_return refuse(401, {"who"});
   }
   if (right == Right::seated && !admission.belongs) {
     co_return error_response(403, refuse({"seat", "not_seated"}));

@@ -11,11 +11,13 @@ class Gate {
 
   /// Throws StoreFailure if the store cannot be read.
   Awaitable<Principal> identify(const HttpRequest& request);
-  /// Whether a page of this origin may send requests with the cookie, and open a socket.
-  bool origin_allowed(const std::string& origin) const;
   /// Nothing if they may come in; the call then has its table, if the route is about one. Otherwise
   /// the answer that says why not.
   Awaitable<std::optional<HttpResponse>> let_in(const Route& route, Call& call);
+
+  /// Says who asks for a socket. Nothing if they may open one, otherwise the answer that says why
+  /// not. What may be done on it is asked for each message (Sockets).
+  Awaitable<std::optional<HttpResponse>> let_to_socket(const HttpRequest& request, Principal& who);
 
   /// A table, for somebody who may see it.
   struct Admission {
@@ -27,6 +29,9 @@ class Gate {
                              const std::string& invite);
 
  private:
+  bool origin_allowed(const std::string& origin) const;
+  std::optional<HttpResponse> refuse_stranger(const HttpRequest& request, const Principal& who,
+                                              bool own_page) const;
   Awaitable<std::optional<HttpResponse>> let_to_table(Right right, Call& call);
   Awaitable<bool> may_see_stored(const std::string& table, const Principal& who,
                                  const std::string& invite);

@@ -61,7 +61,7 @@ Awaitable<HttpResponse> Notices::post_push(Call& call) {
     store.add_push(call.who.user, {subscription.endpoint, subscription.p256dh, subscription.auth});
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (full) co_return refuse(409, "limit", "you already have ten devices");
+  if (full) co_return refuse(409, {"limit", "devices"});
   co_return json_response("{}");
 }
 
@@ -97,7 +97,7 @@ Awaitable<HttpResponse> Notices::put_notice(Call& call) {
     const Result<OutgoingUrl> url = parse_outgoing_url(wish.webhook);
     if (!url) co_return error_response(400, url.error());
     if (!url->secure && !core_.parts.config.private_webhooks) {
-      co_return refuse(400, "webhook", "a webhook begins with https://");
+      co_return refuse(400, {"webhook"});
     }
   }
   bool full = false;
@@ -107,7 +107,7 @@ Awaitable<HttpResponse> Notices::put_notice(Call& call) {
     if (!full) store.set_notice(call.who.user, wish);
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (full) co_return refuse(409, "limit", "you already have settings for 500 tables");
+  if (full) co_return refuse(409, {"limit", "notices"});
   co_return json_response("{}");
 }
 

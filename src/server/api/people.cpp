@@ -69,7 +69,7 @@ Awaitable<HttpResponse> People::get_me(Call& call) {
 
 Awaitable<HttpResponse> People::put_settings(Call& call) {
   if (call.request.body.size() > 4000) {
-    co_return refuse(413, "size", "settings have at most 4000 bytes");
+    co_return error_response(413, {"size", "settings have at most 4000 bytes"});
   }
   const std::string settings = call.request.body.empty() ? "{}" : call.request.body;
   const StoreThread::Work work = [&](Store& store) {
@@ -96,7 +96,7 @@ Awaitable<HttpResponse> People::put_mute(Call& call) {
     }
   };
   if (!co_await core_.write(work)) co_return busy();
-  co_return found ? json_response("{}") : refuse(404, "name", "nobody has this name");
+  co_return found ? json_response("{}") : refuse(404, {"name", "nobody"});
 }
 
 Awaitable<HttpResponse> People::get_tokens(Call& call) {
@@ -116,13 +116,12 @@ Awaitable<HttpResponse> People::post_token(Call& call) {
   const std::string label = call.body.text("label", "bot", 40);
   const std::vector<std::string> scopes = call.body.texts("scopes", {"read", "play"}, 3);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
-  if (scopes.empty()) co_return refuse(400, "scope", "a token without scopes may do nothing");
+  if (scopes.empty()) co_return refuse(400, {"scope", "none"});
   std::string joined;
   for (const std::string& scope : scopes) {
-    if (!call.who.may(scope))
-      co_return refuse(403, "scope", "a token cannot grant more than its maker has");
+    if (!call.who.may(scope)) co_return refuse(403, {"scope", "beyond"});
     if (scope != "read" && scope != "play" && scope != "account") {
-      co_return refuse(400, "scope", "scopes are read, play and account");
+      co_return refuse(400, {"scope", "unknown"});
     }
     joined += (joined.empty() ? "" : " ") + scope;
   }
@@ -136,7 +135,7 @@ Awaitable<HttpResponse> People::post_token(Call& call) {
     if (!many) store.add_key(key);
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (many) co_return refuse(409, "limit", "you already have twenty tokens; remove one first");
+  if (many) co_return refuse(409, {"limit", "tokens"});
   JsonWriter json;
   json.begin_object().field("token", secret).field("id", key.hash.substr(0, 16));
   json.field("scopes", joined).end_object();
@@ -155,7 +154,7 @@ Awaitable<HttpResponse> People::delete_token(Call& call) {
   };
   if (!co_await core_.write(work)) co_return busy();
   co_await core_.dismiss_listeners(call.who.user);
-  co_return found ? json_response("{}") : refuse(404, "token", "there is no such token");
+  co_return found ? json_response("{}") : refuse(404, {"token", "none"});
 }
 
 }  // namespace fullcircle

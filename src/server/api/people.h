@@ -40,8 +40,9 @@ class People {
   /// same address are counted first, so that whoever has none left does not use up those of others.
   bool may_try(const std::string& whose, const HttpRequest& request);
   /// Checks the password of somebody who must prove who they are. Nothing if it is right.
-  Awaitable<std::optional<HttpResponse>> doubt(const Call& call, const std::string& password,
-                                               const char* wrong);
+  Awaitable<std::optional<HttpResponse>> refuse_wrong_password(const Call& call,
+                                                               const std::string& password,
+                                                               const ApiRefusal& wrong);
   /// The secret of a new session; empty if it could not be written.
   Awaitable<std::string> add_session(UserId user);
   HttpResponse start_session(const Principal& who, const std::string& secret) const;
@@ -56,6 +57,9 @@ class People {
 
 /// Whether guests who choose no name have this one: no account may have it, and no ban names it.
 bool is_shared_name(const std::string& name);
+
+/// Somebody's ratings as a JSON object, with a member for each game they have one in.
+void write_ratings(JsonWriter& json, Store& store, UserId user);
 
 /// The members that say who somebody is.
 void write_who(JsonWriter& json, const Principal& who);

@@ -5,17 +5,6 @@ namespace fullcircle {
 
 namespace {
 
-void write_ratings(JsonWriter& json, Store& store, UserId user) {
-  json.key("ratings").begin_object();
-  for (const GameEntry& game : all_games()) {
-    const StoredRating rating = store.rating(user, std::string(game.info.name));
-    if (rating.games == 0) continue;
-    json.key(game.info.name).begin_object();
-    json.field("rating", rating.rating).field("games", rating.games).end_object();
-  }
-  json.end_object();
-}
-
 void write_access(JsonWriter& json, Store& store, UserId user) {
   json.key("sessions").value(static_cast<std::int64_t>(store.keys_of(user, "session").size()));
   json.key("tokens").begin_array();
@@ -83,7 +72,7 @@ Awaitable<HttpResponse> People::get_export(Call& call) {
     const UserId me = call.who.user;
     const std::optional<User> user = store.user(me);
     if (user) json.field("created", user->created).key("settings").raw(user->settings);
-    write_ratings(json, store, me);
+    write_ratings(json.key("ratings"), store, me);
     write_access(json, store, me);
     write_notices(json, store, me);
     write_mutes_and_reports(json, store, me);
@@ -98,7 +87,8 @@ Awaitable<HttpResponse> People::delete_me(Call& call) {
   const std::string password = call.body.text("password", {}, 1000);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   if (call.who.account) {
-    if (std::optional<HttpResponse> no = co_await doubt(call, password, "the password is wrong")) {
+    if (std::optional<HttpResponse> no =
+            co_await refuse_wrong_password(call, password, {"login", "password"})) {
       co_return std::move(*no);
     }
   }

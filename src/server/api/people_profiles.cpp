@@ -40,6 +40,18 @@ int seats_in(const TableRow& row) {
 
 }  // namespace
 
+void write_ratings(JsonWriter& json, Store& store, UserId user) {
+  json.begin_object();
+  for (const GameEntry& game : all_games()) {
+    const StoredRating rating = store.rating(user, std::string(game.info.name));
+    if (rating.games == 0) continue;
+    json.key(game.info.name).begin_object().field("rating", rating.rating);
+    json.field("deviation", rating.deviation).field("games", rating.games);
+    json.field("sure", rating.deviation <= kSureDeviation).end_object();
+  }
+  json.end_object();
+}
+
 /// Games at tables that were not listed are left out, unless they were rated: they are public only
 /// to those who have the link.
 Awaitable<HttpResponse> People::get_player(Call& call) {
@@ -47,7 +59,8 @@ Awaitable<HttpResponse> People::get_player(Call& call) {
   if (!filter) co_return error_response(400, filter.error());
   const std::string seats = call.request.asked("seats");
   const std::optional<int> size = parse_int(seats, 1, kMaxSeats);
-  if (!seats.empty() && !size) co_return refuse(400, "seats", "seats must be a number of seats");
+  if (!seats.empty() && !size)
+    co_return error_response(400, {"seats", "seats must be a number of seats"});
   const std::string opponent = call.request.asked("opponent");
   std::optional<HttpResponse> response;
   const StoreThread::Work work = [&](Store& store) {
@@ -59,22 +72,14 @@ Awaitable<HttpResponse> People::get_player(Call& call) {
     filter->shown = call.who.user != user->id && !call.who.admin;
     JsonWriter json;
     json.begin_object().field("name", user->name).field("since", user->created);
-    json.key("ratings").begin_object();
-    for (const GameEntry& game : all_games()) {
-      const StoredRating rating = store.rating(user->id, std::string(game.info.name));
-      if (rating.games == 0) continue;
-      json.key(game.info.name).begin_object().field("rating", rating.rating);
-      json.field("deviation", rating.deviation).field("games", rating.games);
-      json.field("sure", rating.deviation <= kSureDeviation).end_object();
-    }
-    json.end_object();
+    write_ratings(json.key("ratings"), store, user->id);
     write_tables(json, "games", store, *filter,
                  [&](const TableRow& row) { return !size || seats_in(row) == *size; });
     json.end_object();
     response = json_response(json.take());
   };
   co_await core_.read(work);
-  co_return response ? std::move(*response) : refuse(404, "name", "nobody has this name");
+  co_return response ? std::move(*response) : refuse(404, {"name", "nobody"});
 }
 
 Awaitable<HttpResponse> People::get_leaderboard(Call& call) {

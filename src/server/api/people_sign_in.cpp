@@ -11,15 +11,19 @@ namespace fullcircle {
 namespace {
 
 constexpr std::int64_t kSessionSeconds = 400LL * 24 * 3600;
+constexpr int kLeastNameBytes = 2;
+constexpr int kMostNameBytes = 24;
+constexpr int kLeastPasswordBytes = 8;
+constexpr int kMostPasswordBytes = 200;
 
 Status check_name(const std::string& name) {
-  if (const Status fine = check_seat_name(name); !fine) return fine;
-  const std::size_t letters = name.size();
-  if (letters < 2 || letters > 24) return Error{"name", "a name has 2 to 24 letters"};
-  if (name.find_first_of("<>&\"'/\\%?#(),:@") != name.npos) {
-    return Error{"name", "a name has only letters, digits, blanks and . - _"};
-  }
-  return Done{};
+  const auto bytes = static_cast<int>(name.size());
+  if (bytes < kLeastNameBytes) return api_error({"name", "short"}, {{"least", kLeastNameBytes}});
+  if (bytes > kMostNameBytes) return api_error({"name", "long"}, {{"most", kMostNameBytes}});
+  if (name != trim(name)) return api_error({"name", "blank"});
+  const bool letters =
+      check_seat_name(name) && name.find_first_of("<>&\"'/\\%?#(),:@") == name.npos;
+  return letters ? Status(Done{}) : api_error({"name", "letters"});
 }
 
 /// What a guest without a name is called: the first by the server, the others by the page in each
@@ -27,24 +31,24 @@ Status check_name(const std::string& name) {
 constexpr std::array kGuestNames = {"Guest", "Player", "Gast", "Oyuncu"};
 
 Status check_account_name(const std::string& name) {
-  if (is_shared_name(name)) return Error{"name", "this name is reserved for guests"};
+  if (is_shared_name(name)) return api_error({"name", "reserved"});
   return check_name(name);
 }
 
 Status check_password(const std::string& password) {
-  if (password.size() < 8 || password.size() > 200) {
-    return Error{"password", "a password has 8 to 200 characters"};
+  const auto bytes = static_cast<int>(password.size());
+  if (bytes < kLeastPasswordBytes) {
+    return api_error({"password", "short"}, {{"least", kLeastPasswordBytes}});
+  }
+  if (bytes > kMostPasswordBytes) {
+    return api_error({"password", "long"}, {{"most", kMostPasswordBytes}});
   }
   return Done{};
 }
 
-HttpResponse too_many_tries() {
-  return refuse(429, "limit", "too many attempts at a password; wait a quarter of an hour");
-}
+HttpResponse too_many_tries() { return refuse(429, {"limit", "tries"}); }
 
-HttpResponse crowded() {
-  return refuse(429, "limit", "too many people are signing in right now; try again");
-}
+HttpResponse crowded() { return refuse(429, {"limit", "crowded"}); }
 
 }  // namespace
 
@@ -59,8 +63,9 @@ bool People::may_try(const std::string& whose, const HttpRequest& request) {
   return false;
 }
 
-Awaitable<std::optional<HttpResponse>> People::doubt(const Call& call, const std::string& password,
-                                                     const char* wrong) {
+Awaitable<std::optional<HttpResponse>> People::refuse_wrong_password(const Call& call,
+                                                                     const std::string& password,
+                                                                     const ApiRefusal& wrong) {
   // Counted by number, so that attempts at the name from elsewhere do not lock anybody out.
   if (!may_try("#" + std::to_string(call.who.user), call.request)) co_return too_many_tries();
   std::optional<User> user;
@@ -68,7 +73,7 @@ Awaitable<std::optional<HttpResponse>> People::doubt(const Call& call, const std
   const std::string hash = user ? user->password : std::string();
   const std::optional<bool> right = co_await passwords_.verify(hash, password);
   if (!right) co_return crowded();
-  if (!*right) co_return refuse(401, "login", wrong);
+  if (!*right) co_return refuse(401, wrong);
   co_return std::nullopt;
 }
 
@@ -101,7 +106,7 @@ Awaitable<HttpResponse> People::post_guest(Call& call) {
   if (call.who.is_somebody()) co_return who_response(call.who);
   if (const Status fine = check_name(name); !fine) co_return error_response(400, fine.error());
   if (!newcomers_.admit(call.request.peer)) {
-    co_return refuse(429, "limit", "too many new players from your address; wait a few minutes");
+    co_return refuse(429, {"limit", "newcomers"});
   }
   User user;
   user.id = random_number();
@@ -116,9 +121,9 @@ Awaitable<HttpResponse> People::post_guest(Call& call) {
     if (!banned && !taken) store.add_user(user);
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (banned) co_return error_response(403, banned_name());
+  if (banned) co_return refuse(403, {"banned"});
   if (taken) {
-    co_return refuse(409, "name", "an account has this name; sign in, or choose another name");
+    co_return refuse(409, {"name", "account"});
   }
   const std::string secret = co_await add_session(user.id);
   if (secret.empty()) co_return busy();
@@ -131,9 +136,9 @@ Awaitable<HttpResponse> People::post_account(Call& call) {
   const std::string password = call.body.text("password", {}, 1000);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   if (!core_.parts.config.open_registration) {
-    co_return refuse(403, "closed", "this server does not accept new accounts");
+    co_return refuse(403, {"closed"});
   }
-  if (call.who.account) co_return refuse(409, "account", "you already have an account");
+  if (call.who.account) co_return refuse(409, {"account", "already"});
   if (const Status fine = check_account_name(name); !fine) {
     co_return error_response(400, fine.error());
   }
@@ -141,7 +146,7 @@ Awaitable<HttpResponse> People::post_account(Call& call) {
     co_return error_response(400, fine.error());
   }
   if (!newcomers_.admit(call.request.peer)) {
-    co_return refuse(429, "limit", "too many new players from your address; wait a few minutes");
+    co_return refuse(429, {"limit", "newcomers"});
   }
   const std::optional<std::string> hash = co_await passwords_.hash(password);
   if (!hash) co_return crowded();
@@ -161,8 +166,8 @@ Awaitable<HttpResponse> People::post_account(Call& call) {
     added = claim ? store.claim_user(user.id, name, *hash) : store.add_user(user);
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (banned) co_return error_response(403, banned_name());
-  if (!added) co_return refuse(409, "name", "this name is taken");
+  if (banned) co_return refuse(403, {"banned"});
+  if (!added) co_return refuse(409, {"name", "taken"});
   const std::string secret = co_await add_session(user.id);
   if (secret.empty()) co_return busy();
   core_.parts.tables.names.set(user.id, name);
@@ -181,8 +186,8 @@ Awaitable<HttpResponse> People::post_session(Call& call) {
   const std::string hash = user ? user->password : nobody;
   const std::optional<bool> right = co_await passwords_.verify(hash, password);
   if (!right) co_return crowded();
-  if (!user || !*right) co_return refuse(401, "login", "name or password is wrong");
-  if (user->banned) co_return error_response(403, banned_name());
+  if (!user || !*right) co_return refuse(401, {"login", "wrong"});
+  if (user->banned) co_return refuse(403, {"banned"});
   const std::string secret = co_await add_session(user->id);
   if (secret.empty()) co_return busy();
   co_return start_session({user->id, user->name, true, user->admin, false, {}, {}}, secret);
@@ -213,7 +218,8 @@ Awaitable<HttpResponse> People::put_password(Call& call) {
   const std::string fresh = call.body.text("new", {}, 1000);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   if (const Status fine = check_password(fresh); !fine) co_return error_response(400, fine.error());
-  if (std::optional<HttpResponse> no = co_await doubt(call, old, "the old password is wrong")) {
+  if (std::optional<HttpResponse> no =
+          co_await refuse_wrong_password(call, old, {"login", "old"})) {
     co_return std::move(*no);
   }
   const std::optional<std::string> hash = co_await passwords_.hash(fresh);
@@ -234,7 +240,8 @@ Awaitable<HttpResponse> People::put_name(Call& call) {
   if (const Status fine = check_account_name(name); !fine) {
     co_return error_response(400, fine.error());
   }
-  if (std::optional<HttpResponse> no = co_await doubt(call, password, "the password is wrong")) {
+  if (std::optional<HttpResponse> no =
+          co_await refuse_wrong_password(call, password, {"login", "password"})) {
     co_return std::move(*no);
   }
   bool banned = false;
@@ -244,8 +251,8 @@ Awaitable<HttpResponse> People::put_name(Call& call) {
     free = !banned && store.rename_user(call.who.user, name);
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (banned) co_return error_response(403, banned_name());
-  if (!free) co_return refuse(409, "name", "this name is taken");
+  if (banned) co_return refuse(403, {"banned"});
+  if (!free) co_return refuse(409, {"name", "taken"});
   core_.parts.tables.names.set(call.who.user, name);
   call.who.name = name;
   co_return who_response(call.who);

@@ -12,23 +12,22 @@ HttpResponse error_response(int status, const Error& error) {
   return {status, "application/json", json.take()};
 }
 
-HttpResponse refuse(int status, const char* code, const std::string& why) {
-  return error_response(status, {code, why});
+Error api_error(const ApiRefusal& refusal, const Facts& facts) {
+  return make_error(refusal.wording(), facts);
 }
 
-HttpResponse busy() { return refuse(503, "busy", "the server could not write that; try again"); }
+HttpResponse refuse(int status, const ApiRefusal& refusal, const Facts& facts) {
+  return error_response(status, api_error(refusal, facts));
+}
+
+HttpResponse busy() {
+  return error_response(503, {"busy", "the server could not write that; try again"});
+}
 
 HttpResponse unread() {
-  return refuse(503, "busy", "the server could not look that up; try again");
+  return error_response(503, {"busy", "the server could not look that up; try again"});
 }
 
 HttpResponse json_response(std::string body) { return {200, "application/json", std::move(body)}; }
-
-Error no_such_table() { return {"table", "there is no such table, or it is private"}; }
-Error not_signed_in() { return {"who", "say who you are first"}; }
-Error banned_name() { return {"banned", "this name is banned"}; }
-Error invalid_token() { return {"token", "this token is not valid"}; }
-Error wrong_scope() { return {"scope", "this token may not do that"}; }
-Error too_many_commands() { return {"limit", "too many commands in 20 seconds"}; }
 
 }  // namespace fullcircle

@@ -1,5 +1,6 @@
 #include "server/api/sockets.h"
 
+#include <array>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 
@@ -19,6 +20,18 @@ void complain(Listener& listener, const Error& error, const std::string& id = {}
 }
 
 }  // namespace
+
+std::span<const Endpoint<Sockets>> Sockets::endpoints() {
+  static const std::array kEndpoints = {
+      Endpoint<Sockets>{{"GET", kPath, Right::anyone, "read"}, &Sockets::get_socket}};
+  return kEndpoints;
+}
+
+Awaitable<HttpResponse> Sockets::get_socket(Call&) {
+  HttpResponse refused = error_response(426, {"upgrade", "this address is for WebSockets"});
+  refused.headers = {{"Upgrade", "websocket"}};
+  co_return refused;
+}
 
 Awaitable<void> Sockets::opened(std::shared_ptr<Listener> listener, const Principal& who) {
   core_.listeners.add(listener, who.user, who.key);
@@ -51,7 +64,7 @@ void Sockets::message(const std::shared_ptr<Listener>& listener, const Principal
   const std::string kind = incoming.body.text("t", {}, 20);
   if (kind == "ping") return ping(incoming);
   if (!who.may(kind == "do" ? "play" : "read")) {
-    return complain(*listener, wrong_scope(), incoming.body.text("id", {}, 32));
+    return complain(*listener, api_error({"scope", "denied"}), incoming.body.text("id", {}, 32));
   }
   if (kind == "lobby") return lobby(incoming);
   if (kind == "watch") return watch(incoming);
@@ -99,7 +112,7 @@ Awaitable<void> Sockets::start_watching(std::shared_ptr<Listener> listener, Prin
   if (!read) {
     listener->send_back();
   } else if (!admission.table) {
-    complain(*listener, no_such_table());
+    complain(*listener, api_error({"table"}));
   } else {
     co_await core_.watch(admission.table, listener, who.user, seen);
   }
@@ -121,9 +134,9 @@ void Sockets::command(Incoming& message) {
   const std::string invite = message.body.text("invite", {}, 40);
   const Result<TableCommand> wanted = read_command(message.body, message.who);
   if (!wanted) return complain(*message.from, wanted.error(), message.body.text("id", {}, 32));
-  if (!message.who.is_somebody()) return complain(*message.from, not_signed_in(), wanted->id);
+  if (!message.who.is_somebody()) return complain(*message.from, api_error({"who"}), wanted->id);
   if (!core_.admit_command(message.who, table)) {
-    return complain(*message.from, too_many_commands(), wanted->id);
+    return complain(*message.from, api_error({"limit", "commands"}), wanted->id);
   }
   ++core_.parts.metrics.commands;
   boost::asio::co_spawn(core_.parts.tables.io,
@@ -149,7 +162,7 @@ Awaitable<void> Sockets::carry_out(std::shared_ptr<Listener> listener, Principal
   if (!read) {
     answer({});
   } else if (!admission.table) {
-    complain(*listener, no_such_table(), wanted.id);
+    complain(*listener, api_error({"table"}), wanted.id);
   } else {
     admission.table->command(std::move(wanted), answer);
   }

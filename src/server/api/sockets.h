@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "server/api/gate.h"
 
 namespace fullcircle {
@@ -8,7 +10,10 @@ namespace fullcircle {
 /// goes by HTTP. Any thread.
 class Sockets {
  public:
+  static constexpr std::string_view kPath = "/api/socket";
+
   Sockets(ApiCore& core, Gate& gate) : core_(core), gate_(gate) {}
+  static std::span<const Endpoint<Sockets>> endpoints();
 
   /// A socket lives as long as the session or token that opened it.
   Awaitable<void> opened(std::shared_ptr<Listener> listener, const Principal& who);
@@ -26,6 +31,9 @@ class Sockets {
     const Principal& who;
     JsonReader body;
   };
+
+  /// What is at the path for a request that opens no socket.
+  Awaitable<HttpResponse> get_socket(Call& call);
 
   void ping(Incoming& message);
   void lobby(Incoming& message);

@@ -80,7 +80,7 @@ Awaitable<HttpResponse> Tables::get_my_tables(Call& call) {
 
 Awaitable<std::optional<HttpResponse>> Tables::refuse_table(const Principal& who) {
   if (!new_tables_.admit(std::to_string(who.user))) {
-    co_return refuse(429, "limit", "too many new tables in a quarter of an hour");
+    co_return refuse(429, {"limit", "new_tables"});
   }
   int unfinished = 0;
   const StoreThread::Work count = [&](Store& store) {
@@ -88,16 +88,14 @@ Awaitable<std::optional<HttpResponse>> Tables::refuse_table(const Principal& who
   };
   co_await core_.read(count);
   if (unfinished >= core_.parts.config.tables) {
-    co_return refuse(409, "tables", "you sit at too many tables; play some of them to the end");
+    co_return refuse(409, {"tables"});
   }
   co_return std::nullopt;
 }
 
 Awaitable<HttpResponse> Tables::post_table(Call& call) {
   const Result<TableSetup> setup = read_setup(call.body);
-  const std::int64_t wanted = call.body.integer("seat", -1, 0, kMaxSeats - 1);
-  std::optional<Seat> seat;
-  if (wanted >= 0) seat = Seat{static_cast<std::uint8_t>(wanted)};
+  const std::optional<Seat> seat = call.body.seat("seat");
   const std::string chosen = call.body.text("secret", {}, 64);
   const std::vector<std::string> deal = call.body.texts("deal", {}, 1000);
   if (!setup) co_return error_response(400, setup.error());
@@ -107,24 +105,20 @@ Awaitable<HttpResponse> Tables::post_table(Call& call) {
     // Whoever chooses the draws knows them.
     const std::optional<SecretSeed> seed = secret_from_hex(chosen);
     if (!core_.parts.config.chosen_secrets || !seed) {
-      co_return refuse(400, "secret", "the server chooses the secret itself");
+      co_return error_response(400, {"secret", "the server chooses the secret itself"});
     }
     secret = *seed;
   }
   std::optional<HttpResponse> refused = co_await refuse_table(call.who);
   if (refused) co_return std::move(*refused);
-  using Opened = Result<std::string>;
-  const Opened id = co_await called_back<Opened>([&](std::function<void(Opened)> done) {
+  using Opened = Result<TableHub::Opened>;
+  const Opened opened = co_await called_back<Opened>([&](std::function<void(Opened)> done) {
     core_.parts.hub.open(*setup, call.who.user, call.who.account, seat, secret, deal,
                          std::move(done));
   });
-  if (!id) co_return error_response(id.error().code == "busy" ? 503 : 400, id.error());
-  std::optional<TableRow> row;
-  co_await with_store(core_.parts.reader, [&](Store& store) { row = store.table(*id); });
+  if (!opened) co_return error_response(opened.error().code == "busy" ? 503 : 400, opened.error());
   JsonWriter json;
-  json.begin_object().field("table", *id);
-  if (row) json.field("invite", row->invite);
-  json.end_object();
+  json.begin_object().field("table", opened->id).field("invite", opened->invite).end_object();
   HttpResponse response = json_response(json.take());
   response.status = 201;
   co_return response;

@@ -17,7 +17,7 @@ std::string moves_message(const LoggedTable& table, UserId user) {
   JsonWriter json;
   json.begin_object().field("n", table.next());
   const std::optional<Seat> seat = table.seat_of(user);
-  if (seat && table.due() == seat && table.driver(*seat).empty()) {
+  if (seat && table.thinking() == seat) {
     write_moves(json, *table.game(), kMostMoves);
   } else {
     json.key("moves").begin_array().end_array().field("more", false);
@@ -62,7 +62,7 @@ Awaitable<HttpResponse> Tables::get_moves(Call& call) {
 Awaitable<HttpResponse> Tables::post_command(Call& call) {
   const Result<TableCommand> command = read_command(call.body, call.who);
   if (!command) co_return error_response(400, command.error());
-  if (!core_.admit_command(call.who, call.id)) co_return error_response(429, too_many_commands());
+  if (!core_.admit_command(call.who, call.id)) co_return refuse(429, {"limit", "commands"});
   ++core_.parts.metrics.commands;
   const Answer answer = co_await core_.command(call.table, *command);
   HttpResponse response = json_response(format_answer(answer, command->id));

@@ -46,7 +46,7 @@ Awaitable<HttpResponse> Tables::post_chat(Call& call) {
     co_return error_response(400, refuse({"text", "plain"}));
   }
   if (!talk_.admit(std::to_string(call.who.user))) {
-    co_return refuse(429, "limit", "more than 20 lines of chat in 20 seconds");
+    co_return refuse(429, {"limit", "chat"});
   }
   struct Room {
     bool chat = false;
@@ -84,7 +84,7 @@ Awaitable<HttpResponse> Tables::post_report(Call& call) {
   report.at = core_.now();
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   if (!talk_.admit(std::to_string(call.who.user))) {
-    co_return refuse(429, "limit", "too many reports at once");
+    co_return refuse(429, {"limit", "reports"});
   }
   const StoreThread::Work work = [&](Store& store) { store.add_report(report); };
   const bool written = co_await core_.write(work);

@@ -165,7 +165,7 @@ Awaitable<void> Connection::serve() {
       co_await send_response(stream_, refused, request_.version(), false, false);
       break;
     }
-    if (wants_socket_ && plain_.path == "/api/socket" && !port_->admin) {
+    if (wants_socket_ && plain_.path == Sockets::kPath && !port_->admin) {
       // In a coroutine of its own, so that what served the request is freed before the socket is.
       const auto executor = stream_.get_executor();
       asio::co_spawn(
@@ -279,11 +279,6 @@ Awaitable<HttpResponse> Connection::respond() {
   if (page) {
     const std::optional<PageFile> file = find_page_file(plain_.path, gzip, browser);
     if (file) co_return page_response(*file);
-  }
-  if (page && plain_.path == "/api/socket") {
-    HttpResponse refused = error_response(426, {"upgrade", "this address is for WebSockets"});
-    refused.headers = {{"Upgrade", "websocket"}};
-    co_return refused;
   }
   HttpResponse response = co_await port_->api.handle(plain_);
   co_return response;

@@ -20,12 +20,9 @@ bool is_socket_key(std::string_view key) {
          kDigits.find(key[21]) % 16 == 0;
 }
 
-/// Why this request opens no socket; nothing if it may.
-std::optional<HttpResponse> refuse_socket(const HttpRequest& plain, bool by_token,
-                                          const Principal& who) {
-  if (who.banned) return error_response(403, banned_name());
-  if (by_token && !who.is_somebody()) return error_response(401, invalid_token());
-  // Beast would refuse these too, but without a reason.
+/// Why this request opens no socket, whoever sent it; nothing if it does. Beast would refuse these
+/// too, but without a reason.
+std::optional<HttpResponse> refuse_handshake(const HttpRequest& plain) {
   if (!is_socket_key(plain.header("sec-websocket-key"))) {
     return error_response(400, {"key", "Sec-WebSocket-Key must be 16 bytes in base64"});
   }
@@ -36,23 +33,6 @@ std::optional<HttpResponse> refuse_socket(const HttpRequest& plain, bool by_toke
     return refused;
   }
   return std::nullopt;
-}
-
-/// Finds out who asks for a socket, or why they get none.
-Awaitable<std::optional<HttpResponse>> identify(Port& port, const HttpRequest& plain,
-                                                Principal& who) {
-  // A page can make its browser send a name and a password, but not a token.
-  const bool by_token = plain.header("authorization").starts_with("Bearer ");
-  if (!by_token && !port.api.gate().origin_allowed(plain.header("origin"))) {
-    co_return error_response(403,
-                             {"origin", "the request does not come from this server's own page"});
-  }
-  try {
-    who = co_await port.api.gate().identify(plain);
-  } catch (const StoreFailure&) {
-    co_return unread();
-  }
-  co_return refuse_socket(plain, by_token, who);
 }
 
 }  // namespace
@@ -135,7 +115,8 @@ Awaitable<void> serve_socket(std::shared_ptr<Port> port, TcpStream stream, Reque
                              HttpRequest plain) {
   const Counted counted(port->metrics.connections);
   Principal who;
-  std::optional<HttpResponse> refused = co_await identify(*port, plain, who);
+  std::optional<HttpResponse> refused = co_await port->api.gate().let_to_socket(plain, who);
+  if (!refused) refused = refuse_handshake(plain);
   error_code error;
   if (refused) {
     co_await send_response(stream, *refused, request.version(), false, false);

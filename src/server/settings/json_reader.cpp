@@ -38,8 +38,6 @@ void JsonReader::complain(std::string_view name, const std::string& what) {
   if (!wrong_) wrong_ = Error{"field", std::string(name) + " must be " + what};
 }
 
-bool JsonReader::has(std::string_view name) { return object_.if_contains(name) != nullptr; }
-
 std::string JsonReader::text(std::string_view name, std::string fallback, std::size_t most) {
   const json::value* value = find(name);
   if (value == nullptr) return fallback;
@@ -61,6 +59,12 @@ std::int64_t JsonReader::integer(std::string_view name, std::int64_t fallback, s
     return fallback;
   }
   return number;
+}
+
+std::optional<Seat> JsonReader::seat(std::string_view name) {
+  const std::int64_t index = integer(name, -1, 0, kMaxSeats - 1);
+  if (index < 0) return std::nullopt;
+  return seat_at(static_cast<std::size_t>(index));
 }
 
 bool JsonReader::truth(std::string_view name, bool fallback) {

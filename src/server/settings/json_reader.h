@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/result.h"
+#include "core/seat.h"
 
 namespace fullcircle {
 
@@ -17,10 +18,11 @@ class JsonReader {
   static Result<JsonReader> parse(std::string_view text);
   explicit JsonReader(boost::json::object object) : object_(std::move(object)) {}
 
-  bool has(std::string_view name);
   std::string text(std::string_view name, std::string fallback = {}, std::size_t most = 4000);
   std::int64_t integer(std::string_view name, std::int64_t fallback, std::int64_t least,
                        std::int64_t most);
+  /// The number of a seat; nothing if there is none.
+  std::optional<Seat> seat(std::string_view name);
   bool truth(std::string_view name, bool fallback);
   std::vector<std::string> texts(std::string_view name, std::vector<std::string> fallback,
                                  std::size_t most);

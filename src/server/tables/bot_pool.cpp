@@ -78,6 +78,26 @@ void BotPool::forget(const std::string& table) {
   std::vector<SeatedThinker> gone;  // destroyed when the lock is given back
   const std::lock_guard lock(mutex_);
   gone = idle_.take_all(table);
+  withdraw(table);
+  if (thinking_at_.contains(table)) over_.insert(table);
+}
+
+/// Takes the jobs of a table away that no thread has begun.
+void BotPool::withdraw(const std::string& table) {
+  for (auto job = jobs_.begin(); job != jobs_.end();) {
+    if (job->table != table) {
+      ++job;
+      continue;
+    }
+    --shares_.at(job->opener).waiting;
+    end_share(job->opener);
+    job = jobs_.erase(job);
+  }
+}
+
+void BotPool::end_share(UserId opener) {
+  const Share& share = shares_.at(opener);
+  if (share.waiting == 0 && share.thinking == 0) shares_.erase(opener);
 }
 
 SeatedThinker BotPool::take(const BotJob& job) {
@@ -87,8 +107,14 @@ SeatedThinker BotPool::take(const BotJob& job) {
 
 std::vector<SeatedThinker> BotPool::put(const BotJob& job, SeatedThinker thinker) {
   if (!thinker.thinker || stop_) return {};
+  std::vector<SeatedThinker> gone;
   const std::lock_guard lock(mutex_);
-  return idle_.put({job.table, job.seat, job.player}, std::move(thinker));
+  if (over_.contains(job.table)) {
+    gone.push_back(std::move(thinker));
+  } else {
+    gone = idle_.put({job.table, job.seat, job.player}, std::move(thinker));
+  }
+  return gone;
 }
 
 /// The job whose turn it is, or none: the oldest job of whoever has the fewest under way, and among
@@ -113,6 +139,7 @@ void BotPool::think_next(std::unique_lock<std::mutex>& lock) {
   --begun.waiting;
   ++begun.thinking;
   begun.last = ++turns_;
+  thinking_at_.insert(job.table);
   lock.unlock();
   SeatedThinker seated = take(job);
   std::string move = decide(job, seated, stop_);
@@ -122,13 +149,11 @@ void BotPool::think_next(std::unique_lock<std::mutex>& lock) {
   job.done(std::move(move));
   gone.clear();  // trees of many megabytes
   lock.lock();
-  Share& done = shares_.at(job.opener);
-  --done.thinking;
-  if (done.waiting == 0 && done.thinking == 0) {
-    shares_.erase(job.opener);
-  } else {
-    arrived_.notify_one();  // another thread may have had to skip their next job
-  }
+  thinking_at_.erase(thinking_at_.find(job.table));
+  if (!thinking_at_.contains(job.table)) over_.erase(job.table);
+  --shares_.at(job.opener).thinking;
+  end_share(job.opener);
+  arrived_.notify_one();  // another thread may have had to skip their next job
 }
 
 void BotPool::loop() {

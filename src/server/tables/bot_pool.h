@@ -5,6 +5,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <set>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -43,7 +44,8 @@ class BotPool {
   /// Stops thinking at once.
   ~BotPool();
   void post(BotJob job);
-  /// A game is over: its players need not wait for another turn.
+  /// A game is over: its players need not wait for another turn, and what they were to decide is
+  /// not wanted any more. One that is thinking goes when it has done so.
   void forget(const std::string& table);
   std::size_t waiting() const;
   /// Players that wait for their next turn, and the bytes of what they have thought.
@@ -60,6 +62,8 @@ class BotPool {
 
   void loop();
   std::deque<BotJob>::iterator next_job();
+  void withdraw(const std::string& table);
+  void end_share(UserId opener);
   void think_next(std::unique_lock<std::mutex>& lock);
   SeatedThinker take(const BotJob& job);
   std::vector<SeatedThinker> put(const BotJob& job, SeatedThinker thinker);
@@ -70,6 +74,9 @@ class BotPool {
   std::unordered_map<UserId, Share> shares_;
   std::uint64_t turns_ = 0;
   IdleThinkers idle_;
+  /// The tables of the jobs under way, one for each job, and those of them whose game is over.
+  std::multiset<std::string> thinking_at_;
+  std::set<std::string> over_;
   std::atomic<bool> stop_ = false;
   std::vector<std::thread> threads_;
 };

@@ -275,8 +275,8 @@ void LiveTable::look(std::function<void(const LoggedTable&)> look, std::function
 /// Asks a computer player for the decision that is due.
 void LiveTable::wake_bot() {
   if (table_->end()) services_.bots.forget(table_->id());
+  if (!table_->bot_due()) return;
   const std::optional<Seat> due = table_->due();
-  if (!due || table_->driver(*due).empty()) return;
   const Asked wanted{table_->position(), table_->driver(*due)};
   if (asked_ == wanted) return;
   asked_ = wanted;
@@ -353,7 +353,7 @@ void LiveTable::set_timer() {
 void LiveTable::rematch(UserId user, const std::vector<UserId>& known, const std::string& new_id,
                         const SecretSeed& secret,
                         const std::function<void(Result<std::string>)>& done) {
-  const auto gone = [done] { done(Error{"busy", "the table could not be written; try again"}); };
+  const auto gone = [done] { done(table_not_written()); };
   enter(
       [self = shared_from_this(), user, known, new_id, secret, done, gone] {
         LoggedTable& old = *self->table_;
@@ -363,13 +363,7 @@ void LiveTable::rematch(UserId user, const std::vector<UserId>& known, const std
         const Instant now = self->services_.clock.now();
         LoggedTable next(new_id, secret);
         open_rematch(old, user, known, now, next);
-        TableRow row;
-        row.id = new_id;
-        row.created = now.at;
-        row.invite = self->row_.invite;
-        row.secret = to_hex(secret);
-        row = row_of(next, std::move(row), now);
-        std::vector<StoredEvent> events = stored_events(next, 0, {}, row.head);
+        const NewTable made = new_table(next, self->invite_, now);
         // Whoever asked knows already, and whoever looks at this table sees where it goes on.
         const std::optional<Seat> due = next.due();
         UserId first = 0;
@@ -390,10 +384,7 @@ void LiveTable::rematch(UserId user, const std::vector<UserId>& known, const std
               if (raw->table_->setup().listed) raw->services_.lobby_notice(new_id);
               done(new_id);
             },
-            [row, events = std::move(events), seats = seats_of(next)](Store& store) {
-              store.add_table(row, events);
-              store.set_seats(row.id, seats);
-            });
+            [made](Store& store) { made.add_to(store); });
       },
       gone);
 }
@@ -404,12 +395,10 @@ void LiveTable::tend(std::int64_t until) {
     std::erase_if(self->watchers_,
                   [](const Watcher& watcher) { return watcher.listener.expired(); });
     self->remind();
-    const std::optional<Seat> due = self->table_->due();
-    const bool bot = due && !self->table_->driver(*due).empty();
     const std::optional<std::int64_t> deadline = self->table_->deadline();
     // A chosen deal exists in memory only.
-    if (self->watchers_.empty() && self->unaware_ == 0 && !bot && !self->table_->has_deal() &&
-        (!deadline || *deadline > until)) {
+    if (self->watchers_.empty() && self->unaware_ == 0 && !self->table_->bot_due() &&
+        !self->table_->has_deal() && (!deadline || *deadline > until)) {
       self->retire();
     }
   });

@@ -16,6 +16,22 @@ std::string_view LoggedTable::status() const {
   return end_ ? "finished" : game_ ? "playing" : "open";
 }
 
+TableSetup LoggedTable::current_setup() const {
+  TableSetup setup = setup_;
+  for (std::size_t i = 0; i < setup.seats.size(); ++i) {
+    if (!seats_[i].bot.empty()) setup.seats[i] = seats_[i].bot;
+  }
+  return setup;
+}
+
+Status LoggedTable::open(const TableSetup& setup, UserId creator, const Instant& now) {
+  JsonWriter json;
+  json.begin_object();
+  write_setup(json, setup);
+  json.end_object();
+  return add({EventKind::open, std::nullopt, json.take(), creator, now.at, now.served, 1});
+}
+
 std::optional<int> LoggedTable::answered(const std::string& command) const {
   const auto found = commands_.find(command);
   if (found == commands_.end()) return std::nullopt;

@@ -48,7 +48,7 @@ class LoggedTable {
 
   /// A request that the other people at the table answer.
   struct Request {
-    std::string what;  // takeback or end
+    Wish what;
     Seat seat;
     SeatSet agreed;
   };
@@ -59,6 +59,8 @@ class LoggedTable {
   void set_deal(std::vector<std::string> deal) { deal_ = std::move(deal); }
   bool has_deal() const { return !deal_.empty(); }
 
+  /// The first event of the log.
+  Status open(const TableSetup& setup, UserId creator, const Instant& now);
   /// Adds an event to the log; refused if it cannot happen now.
   Status add(const TableEvent& event);
 
@@ -73,6 +75,8 @@ class LoggedTable {
   const std::string& id() const { return id_; }
   const SecretSeed& secret() const { return secret_; }
   const TableSetup& setup() const { return setup_; }
+  /// The setup with the seats as they are now: a computer player may have taken one that was open.
+  TableSetup current_setup() const;
   UserId creator() const { return creator_; }
   const std::vector<SeatState>& seats() const { return seats_; }
   const SeatState& seat(Seat seat) const { return seats_[seat.index]; }
@@ -96,6 +100,8 @@ class LoggedTable {
   std::optional<Seat> due() const;
   /// The computer player that acts for a seat; empty if a person does.
   std::string driver(Seat seat) const;
+  /// Whether a computer player is to act.
+  bool bot_due() const { return due() && !driver(*due()).empty(); }
   bool can_undo(Seat seat) const { return is_playing() && game_->can_undo(seat); }
   /// The seat to act if a person acts for it: its clock runs, if there are clocks.
   std::optional<Seat> thinking() const;

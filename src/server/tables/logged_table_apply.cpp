@@ -142,8 +142,10 @@ Status LoggedTable::apply_undo(const TableEvent& event, Entry& entry) {
 }
 
 Status LoggedTable::apply_ask(const TableEvent& event, SeatState& seat) {
+  const std::optional<Wish> wish = parse_wish(event.text);
+  if (!wish) return impossible("nobody can ask for that");
   ++seat.asides;
-  request_ = Request{event.text, *event.seat, SeatSet(*event.seat)};
+  request_ = Request{*wish, *event.seat, SeatSet(*event.seat)};
   return Done{};
 }
 
@@ -156,7 +158,7 @@ Status LoggedTable::apply_agree(const TableEvent& event, Entry& entry) {
   }
   const Request granted = *request_;
   request_.reset();
-  if (granted.what != "takeback") return Done{};
+  if (granted.what != Wish::takeback) return Done{};
   if (!game_) return impossible("no game is running");
   const std::optional<Seat> before = due();
   clocks_.charge(event.served);

@@ -129,9 +129,7 @@ Status LoggedTable::put_bot(const TableCommand& command, const Instant& now) {
   }
   const Result<PlayerName> bot = parse_player_name(command.text);
   if (!bot) return bot.error();
-  if (bot->milliseconds != 0 || bot->iterations != 0 || bot->kind == PlayerName::Kind::uct) {
-    return refuse({"player", "level"});
-  }
+  if (!bot->is_graded()) return refuse({"player", "level"});
   put(EventKind::bot, seat, command.text, command.user, now);
   start_if_full(now);
   return Done{};
@@ -208,12 +206,11 @@ void LoggedTable::finish(const std::string& why, std::vector<Seat> winners, cons
 Status LoggedTable::ask(const TableCommand& command, const Instant& now) {
   const std::optional<Seat> seat = seat_of(command.user);
   if (!seat || !seats_[seat->index].is_person()) return not_seated();
-  if (command.text != "takeback" && command.text != "end") {
-    return refuse({"request", "unknown"});
-  }
+  const std::optional<Wish> wish = parse_wish(command.text);
+  if (!wish) return refuse({"request", "unknown"});
   if (request_) return refuse({"request", "waiting"});
   if (seats_[seat->index].asides >= kMostAsides) return refuse({"often", "asked"});
-  if (command.text == "takeback" && !game_->last_decision({&*seat, 1})) {
+  if (wish == Wish::takeback && !game_->last_decision({&*seat, 1})) {
     return refuse({"undo", "undecided"});
   }
   put(EventKind::ask, seat, command.text, command.user, now);
@@ -235,10 +232,10 @@ Status LoggedTable::answer(const TableCommand& command, const Instant& now) {
 }
 
 void LoggedTable::agree(Seat seat, UserId user, const Instant& now) {
-  const std::string what = request_->what;
+  const Wish what = request_->what;
   put(EventKind::agree, seat, {}, user, now);
   if (request_) return;  // somebody else has to agree as well
-  if (what == "end") {
+  if (what == Wish::end) {
     finish("agreed", {}, now);
   } else {
     advance(now);

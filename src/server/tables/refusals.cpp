@@ -2,10 +2,15 @@
 
 namespace fullcircle {
 
-Error refuse(const TableRefusal& refusal, Facts facts) {
-  const Wording& wording = refusal.wording();
+Error make_error(const Wording& wording, Facts facts) {
   return {std::string(wording.code), fill(wording.sentence, facts), std::string(wording.reason),
           std::move(facts)};
 }
+
+Error refuse(const TableRefusal& refusal, Facts facts) {
+  return make_error(refusal.wording(), std::move(facts));
+}
+
+Error table_not_written() { return {"busy", "the table could not be written; try again"}; }
 
 }  // namespace fullcircle

@@ -62,25 +62,30 @@ inline constexpr std::array kTableRefusals = {
     Wording{"setup", "aid", "there is no aid \"{aid}\""},
 };
 
-/// One of kTableRefusals: a code and a reason that are not in the list do not compile.
-class TableRefusal {
+/// One of a list of refusals: a code and a reason that are not in the list do not compile.
+template <const auto& kWordings>
+class Listed {
  public:
-  consteval TableRefusal(std::string_view code, std::string_view reason = {})
+  consteval Listed(std::string_view code, std::string_view reason = {})
       : wording_(find(code, reason)) {}
   const Wording& wording() const { return *wording_; }
 
  private:
   static consteval const Wording* find(std::string_view code, std::string_view reason) {
-    for (const Wording& each : kTableRefusals) {
+    for (const Wording& each : kWordings) {
       if (each.code == code && each.reason == reason) return &each;
     }
-    throw "not in kTableRefusals";
+    throw "not in the list";
   }
 
   const Wording* wording_;
 };
+using TableRefusal = Listed<kTableRefusals>;
 
-/// The refusal with its sentence; the facts fill the gaps in that.
+/// An error with the wording's sentence; the facts fill the gaps in that.
+Error make_error(const Wording& wording, Facts facts = {});
 Error refuse(const TableRefusal& refusal, Facts facts = {});
+/// The store did not take a new table.
+Error table_not_written();
 
 }  // namespace fullcircle

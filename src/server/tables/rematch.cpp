@@ -18,17 +18,10 @@ bool stayed(const LoggedTable& table, Seat seat) {
 
 void open_rematch(const LoggedTable& old, UserId asker, const std::vector<UserId>& known,
                   const Instant& now, LoggedTable& next) {
-  TableSetup setup = old.setup();
+  TableSetup setup = old.current_setup();
   const std::size_t seats = setup.seats.size();
-  for (std::size_t i = 0; i < seats; ++i) {
-    if (!old.seats()[i].bot.empty()) setup.seats[i] = old.seats()[i].bot;
-  }
   std::rotate(setup.seats.begin(), setup.seats.begin() + 1, setup.seats.end());
-  JsonWriter json;
-  json.begin_object();
-  write_setup(json, setup);
-  json.end_object();
-  (void)next.add({EventKind::open, std::nullopt, json.take(), asker, now.at, now.served, 1});
+  (void)next.open(setup, asker, now);
   std::vector<TableCommand> sitting;
   for (std::size_t i = 0; i < seats; ++i) {
     const std::size_t before = (i + 1) % seats;

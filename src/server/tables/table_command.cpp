@@ -31,4 +31,13 @@ Verb parse_verb(std::string_view word) {
   return found == kVerbs.end() ? Verb::unknown : found->second;
 }
 
+std::string_view wish_name(Wish wish) { return wish == Wish::takeback ? "takeback" : "end"; }
+
+std::optional<Wish> parse_wish(std::string_view word) {
+  for (const Wish wish : {Wish::takeback, Wish::end}) {
+    if (wish_name(wish) == word) return wish;
+  }
+  return std::nullopt;
+}
+
 }  // namespace fullcircle

@@ -14,7 +14,7 @@ enum class Verb : std::uint8_t {
   unknown,  // text: the word
   move,     // text: a decision in notation
   undo,
-  ask,  // text: "takeback" or "end"
+  ask,  // text: a Wish
   agree,
   decline,
   resign,
@@ -35,6 +35,11 @@ enum class Verb : std::uint8_t {
 Verb parse_verb(std::string_view word);
 
 bool is_servers_own(Verb verb);
+
+/// What somebody can ask the other people at a table for.
+enum class Wish : std::uint8_t { takeback, end };
+std::string_view wish_name(Wish wish);
+std::optional<Wish> parse_wish(std::string_view word);
 
 /// What somebody wants to do at a table.
 struct TableCommand {

@@ -37,8 +37,7 @@ Result<TableEvent> parse_event(std::string_view body) {
   const auto known = std::find(kNames.begin(), kNames.end(), name);
   if (known == kNames.end()) return Error{"event", "unknown kind of event " + quote(name)};
   event.kind = static_cast<EventKind>(known - kNames.begin());
-  const std::int64_t seat = reader->integer("s", -1, 0, kMaxSeats - 1);
-  if (seat >= 0) event.seat = Seat{static_cast<std::uint8_t>(seat)};
+  event.seat = reader->seat("s");
   event.text = reader->text("x");
   event.user = reader->integer("u", 0, 1, INT64_MAX);
   event.at = reader->integer("at", 0, 0, INT64_MAX);

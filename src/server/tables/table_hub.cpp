@@ -4,6 +4,7 @@
 
 #include "server/settings/log.h"
 #include "server/settings/secrets.h"
+#include "server/tables/refusals.h"
 #include "server/tables/table_rows.h"
 
 namespace fullcircle {
@@ -44,42 +45,28 @@ std::shared_ptr<LiveTable> TableHub::take_in(std::unique_ptr<LoggedTable> table,
 
 void TableHub::open(const TableSetup& setup, UserId creator, bool account, std::optional<Seat> seat,
                     const SecretSeed& secret, std::vector<std::string> deal,
-                    std::function<void(Result<std::string>)> done) {
+                    std::function<void(Result<Opened>)> done) {
   const Instant now = services_.clock.now();
   auto table = std::make_shared<std::unique_ptr<LoggedTable>>(
       std::make_unique<LoggedTable>(random_id(12), secret));
   (*table)->set_deal(std::move(deal));
-  JsonWriter json;
-  json.begin_object();
-  write_setup(json, setup);
-  json.end_object();
-  (void)(*table)->add({EventKind::open, std::nullopt, json.take(), creator, now.at, now.served, 1});
+  (void)(*table)->open(setup, creator, now);
   TableCommand sit;
   sit.user = creator;
   sit.account = account;
   sit.verb = Verb::sit;
   sit.seat = seat;
   if (const Status sat = (*table)->execute(sit, now); !sat) return done(sat.error());
-  TableRow empty;
-  empty.id = (*table)->id();
-  empty.created = now.at;
-  empty.invite = random_id(12);
-  empty.secret = to_hex(secret);
-  auto row = std::make_shared<TableRow>(row_of(**table, std::move(empty), now));
-  const std::vector<StoredEvent> events = stored_events(**table, 0, {}, row->head);
-  services_.writer.run(
-      [row, events, seats = seats_of(**table)](Store& store) {
-        store.add_table(*row, events);
-        store.set_seats(row->id, seats);
-      },
-      [this, table, row, done = std::move(done)](bool committed) {
-        if (!committed) return done(Error{"busy", "the table could not be written; try again"});
-        const bool listed = row->listed;
-        const std::string id = row->id;
-        take_in(std::move(*table), std::move(*row));
-        if (listed) services_.lobby_notice(id);
-        done(id);
-      });
+  const auto made = std::make_shared<NewTable>(new_table(**table, random_id(12), now));
+  services_.writer.run([made](Store& store) { made->add_to(store); },
+                       [this, table, made, done = std::move(done)](bool committed) {
+                         if (!committed) return done(table_not_written());
+                         const bool listed = made->row.listed;
+                         const Opened opened{made->row.id, made->row.invite};
+                         take_in(std::move(*table), std::move(made->row));
+                         if (listed) services_.lobby_notice(opened.id);
+                         done(opened);
+                       });
 }
 
 std::shared_ptr<LiveTable> TableHub::find_in_memory(const std::string& id) const {

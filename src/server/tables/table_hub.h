@@ -16,10 +16,15 @@ class TableHub {
 
   TableHub(TableServices& services, StoreThread& reader) : services_(services), reader_(reader) {}
 
-  /// Opens a table; whoever opens it takes `seat` (or the first that is open). `done` gets its id.
+  /// A table that was opened.
+  struct Opened {
+    std::string id;
+    std::string invite;
+  };
+  /// Opens a table; whoever opens it takes `seat` (or the first that is open).
   void open(const TableSetup& setup, UserId creator, bool account, std::optional<Seat> seat,
             const SecretSeed& secret, std::vector<std::string> deal,
-            std::function<void(Result<std::string>)> done);
+            std::function<void(Result<Opened>)> done);
 
   /// Finds a table, from the store if need be.
   void find(const std::string& id, OnFound then);

@@ -1,10 +1,7 @@
 #include "server/tables/table_messages.h"
 
-#include <sodium.h>
-
-#include <array>
-
 #include "core/standing.h"
+#include "server/settings/secrets.h"
 #include "table/sitter.h"
 
 namespace fullcircle {
@@ -70,13 +67,7 @@ void write_event(JsonWriter& json, const LoggedTable::Entry& entry, int number, 
   json.field("at", event.at).end_object();
 }
 
-std::string view_hash(const std::string& view) {
-  std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
-  crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(view.data()), view.size());
-  std::array<char, 33> hex{};
-  sodium_bin2hex(hex.data(), hex.size(), hash.data(), 16);
-  return hex.data();
-}
+std::string view_hash(const std::string& view) { return hash_text(view).substr(0, 32); }
 
 std::string table_message(const LoggedTable& table, Viewer viewer, int from, const Instant& now,
                           const NameOf& names, int most) {
@@ -96,7 +87,8 @@ std::string table_message(const LoggedTable& table, Viewer viewer, int from, con
   if (const std::optional<Seat> due = table.due()) json.field("due", int{due->index});
   if (table.request()) {
     json.key("request").begin_object();
-    json.field("what", table.request()->what).field("seat", int{table.request()->seat.index});
+    json.field("what", wish_name(table.request()->what));
+    json.field("seat", int{table.request()->seat.index});
     json.key("agreed").begin_array();
     for (std::size_t i = 0; i < table.seats().size(); ++i) {
       if (table.request()->agreed.contains(seat_at(i))) json.value(static_cast<int>(i));
@@ -126,14 +118,9 @@ std::string table_message(const LoggedTable& table, Viewer viewer, int from, con
 }
 
 std::string table_summary(const LoggedTable& table) {
-  // The seats as they are now: a computer player may have taken one that was open.
-  TableSetup setup = table.setup();
-  for (std::size_t i = 0; i < setup.seats.size(); ++i) {
-    if (!table.seats()[i].bot.empty()) setup.seats[i] = table.seats()[i].bot;
-  }
   JsonWriter json;
   json.begin_object();
-  write_setup(json, setup);
+  write_setup(json, table.current_setup());
   if (table.game() != nullptr) write_scores(json.key("scores"), table.game()->standing().scores);
   if (table.end()) {
     json.field("why", table.end()->why);

@@ -13,8 +13,7 @@ TableRow row_of(const LoggedTable& table, TableRow before, const Instant& now) {
   row.changed = now.at;
   row.events = table.next();
   row.deadline = table.deadline();
-  const std::optional<Seat> due = table.due();
-  row.bot_due = due && !table.driver(*due).empty();
+  row.bot_due = table.bot_due();
   row.summary = table_summary(table);
   return row;
 }
@@ -38,6 +37,22 @@ std::vector<StoredSeat> seats_of(const LoggedTable& table) {
     if (!shares.empty()) seat.share = shares[i];
   }
   return seats;
+}
+
+void NewTable::add_to(Store& store) const {
+  store.add_table(row, events);
+  store.set_seats(row.id, seats);
+}
+
+NewTable new_table(const LoggedTable& table, const std::string& invite, const Instant& now) {
+  TableRow empty;
+  empty.id = table.id();
+  empty.created = now.at;
+  empty.invite = invite;
+  empty.secret = to_hex(table.secret());
+  NewTable made{row_of(table, std::move(empty), now), {}, seats_of(table)};
+  made.events = stored_events(table, 0, {}, made.row.head);
+  return made;
 }
 
 std::vector<StoredEvent> stored_events(const LoggedTable& table, int from,

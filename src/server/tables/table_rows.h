@@ -11,4 +11,14 @@ std::vector<StoredSeat> seats_of(const LoggedTable& table);
 std::vector<StoredEvent> stored_events(const LoggedTable& table, int from,
                                        const std::string& command, std::string& head);
 
+/// All that is stored of a table that is new.
+struct NewTable {
+  TableRow row;
+  std::vector<StoredEvent> events;
+  std::vector<StoredSeat> seats;
+
+  void add_to(Store& store) const;
+};
+NewTable new_table(const LoggedTable& table, const std::string& invite, const Instant& now);
+
 }  // namespace fullcircle

@@ -77,7 +77,7 @@ Result<TableSetup> read_setup(JsonReader& body) {
   const GameInfo& info = setup.game->info;
   setup.seats = body.texts("seats", {"open", "open"}, kMaxSeats);
   const auto seats = static_cast<int>(setup.seats.size());
-  if (seats < info.min_seats || seats > info.max_seats) {
+  if (!info.takes(seats)) {
     const std::string least = std::to_string(info.min_seats);
     const std::string most = std::to_string(info.max_seats);
     return refuse({"setup", "seats"}, {{"game", std::string(info.title)},
@@ -85,9 +85,7 @@ Result<TableSetup> read_setup(JsonReader& body) {
   }
   for (const std::string& seat : setup.seats) {
     const Result<PlayerName> bot = parse_player_name(seat);
-    const bool level =
-        bot && bot->milliseconds == 0 && bot->iterations == 0 && bot->kind != PlayerName::Kind::uct;
-    if (seat != "open" && !level) {
+    if (seat != "open" && !(bot && bot->is_graded())) {
       return refuse({"setup", "seat"}, {{"seat", seat}});
     }
   }

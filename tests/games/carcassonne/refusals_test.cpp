@@ -86,10 +86,16 @@ TEST(CarcassonneRefusals, CA12_Followers) {
                   "occupied",
                   {{"at", Ints{-1, 0}}, {"spot", "road.E"}, {"terrain", "road"}}});
   expect_check(table, with_follower(make_placement(at(-1, 0), turned(kind("U"), 1)), Spot{7}),
-               {"CA-12", "the tile has no such place for a follower", "no_such_spot"});
+               {"CA-12",
+                "the tile has no such place for a follower",
+                "no_such_spot",
+                {{"at", Ints{-1, 0}}}});
   table->supply[1] = 0;
   expect_refusal(table, "U@-1,0/1 +field.NL",
-                 {"CA-12", "there is no follower left in the supply", "no_follower"});
+                 {"CA-12",
+                  "there is no follower left in the supply",
+                  "no_follower",
+                  {{"at", Ints{-1, 0}}, {"spot", "field.NL"}}});
 }
 
 TEST(CarcassonneRefusals, CA21_ToCA24_CropCircles) {

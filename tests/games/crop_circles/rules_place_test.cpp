@@ -73,8 +73,8 @@ TEST(CropCirclesRules, CC20_TheLineStaysOnTheBoard) {
   Position position;
   position.everything_permitted().put("n7", "C1").put("g14", "C1").hand("Q1 T1 S1");
   EXPECT_TRUE(allowed(position, "m8>Q1T1"));
-  EXPECT_EQ(refusal(position, "m8>Q1T1S1").why, "the line runs off the board");
-  EXPECT_EQ(refusal(position, "h13vQ1T1S1").why, "the line runs off the board");
+  EXPECT_EQ(refusal(position, "m8>Q1T1S1").why, "the line from m8 runs off the board");
+  EXPECT_EQ(refusal(position, "h13vQ1T1S1").why, "the line from h13 runs off the board");
   EXPECT_EQ(refusal(position, "n8>Q1T1").code, "CC-20");
 }
 

@@ -35,7 +35,7 @@ TEST(CropCirclesWords, EveryReasonOfAPlacementThatIsRefused) {
   EXPECT_EQ(in_words(spoken(check(position, make_placement(field("h7"), false)).error())),
             "CC-20 length {}: a placement has one to fourteen glyphs");
   EXPECT_EQ(in_words(refusal(position, "n7>Q1T1")),
-            "CC-20 off_board {}: the line runs off the board");
+            "CC-20 off_board {\"at\":\"n7\"}: the line from n7 runs off the board");
   EXPECT_EQ(in_words(refusal(position, "f7>Q1T1")),
             "CC-20 taken {\"at\":\"g7\"}: there is a glyph on g7 already; new glyphs fill empty "
             "fields without a gap");
@@ -44,7 +44,8 @@ TEST(CropCirclesWords, EveryReasonOfAPlacementThatIsRefused) {
   EXPECT_EQ(in_words(refusal(position, "h7>Q1Q1")),
             "CC-20 not_enough {\"glyph\":\"Q1\"}: not enough Q1 in the hand");
   EXPECT_EQ(in_words(refusal(position, "a1Q1")),
-            "CC-20 apart {}: at least one new glyph must share an edge with one on the board");
+            "CC-20 apart {\"cells\":[\"a1\"]}: at least one new glyph must share an edge with one "
+            "on the board");
 }
 
 TEST(CropCirclesWords, AForbiddenPairNamesTheGlyphWhoseCardForbidsIt) {

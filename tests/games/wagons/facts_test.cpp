@@ -102,8 +102,9 @@ TEST(WagonsFacts, ANotationIsRefused) {
             "and a square, as in draft 4 @2,-1 or free 9 @0,2 r, found 'pass'");
   EXPECT_EQ(in_words(state, "draft 18 @0,0"),
             "notation card {\"found\":\"18\"}: a card is a number from 0 to 17, not '18'");
-  EXPECT_EQ(in_words(state, "start 7 r"),
-            "notation behind_card {\"found\":\"r\"}: nothing comes after the card, found 'r'");
+  EXPECT_EQ(
+      in_words(state, "start 7 r"),
+      "notation behind_card {\"found\":\"r\"}: nothing may come after the card, but found 'r'");
   EXPECT_EQ(in_words(state, "draft 4 @1"),
             "notation place {\"found\":\"@1\"}: a square is written @x,y, as in @2,-1");
   EXPECT_EQ(in_words(state, "draft 4"),

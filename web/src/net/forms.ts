@@ -1,32 +1,11 @@
 import { word, type Word } from '../kit/word';
 
-// What the server asks of names and the rest, told before anything is sent. Null: fine.
+// What can be told before anything is sent. What a name or a password has to be, the server says. Null: fine.
 
 const size = (text: string): number => new TextEncoder().encode(text).length;
 
-export function checkName(name: string): Word | null {
-  if (name.trim() === '') return word('people.form.name.empty');
-  if ([...name.trim()].length < 2) return word('people.form.name.short');
-  if (size(name.trim()) > 24) return word('people.form.name.long');
-  // eslint-disable-next-line no-control-regex
-  if (/[<>&"'/\\%?#(),:@|;\u0000-\u001f\u007f]/.test(name.trim())) return word('people.form.name.letters');
-  return null;
-}
-
-/** Names that any guest may have, and no account. */
-const shared = new Set(['guest', 'player', 'gast', 'oyuncu']);
-export const isShared = (name: string): boolean => shared.has(name.trim().toLowerCase());
-export const checkAccountName = (name: string): Word | null => (isShared(name) ? word('people.form.name.shared') : checkName(name));
-
-export function checkPassword(password: string): Word | null {
-  const bytes = size(password);
-  if (bytes < 8) return word('people.form.password.short');
-  if (bytes > 200) return word('people.form.password.long');
-  return null;
-}
-
-/** A password that there is already only has to be told. */
-export const checkKnownPassword = (password: string): Word | null => (password === '' ? word('people.form.password.empty') : null);
+export const checkName = (name: string): Word | null => (name.trim() === '' ? word('people.form.name.empty') : null);
+export const checkPassword = (password: string): Word | null => (password === '' ? word('people.form.password.empty') : null);
 
 export function checkWebhook(address: string): Word | null {
   if (address.trim() === '') return null;

@@ -6,20 +6,12 @@ import { word, type Word } from '../kit/word';
 
 // What went wrong, as a sentence that says what to do.
 
-/** Codes that mean the same wherever they come from. "409 name" is more exact than "name". */
+/** Codes that stand for one thing, and so come without a reason. */
 const known: Record<string, string> = {
   offline: 'people.problem.offline',
   busy: 'people.problem.busy',
   origin: 'people.problem.origin',
   who: 'people.problem.who',
-  account: 'people.problem.account',
-  login: 'people.problem.login',
-  password: 'people.problem.password',
-  '409 name': 'people.problem.taken',
-  '404 name': 'people.problem.nobody',
-  name: 'people.problem.name',
-  '409 limit': 'people.problem.enough',
-  limit: 'people.problem.limit',
   tables: 'people.problem.tables',
   banned: 'people.problem.banned',
   closed: 'people.problem.closed',
@@ -29,11 +21,9 @@ const known: Record<string, string> = {
   url: 'people.problem.webhook',
   push: 'people.problem.push',
   service: 'people.problem.service',
-  scope: 'people.problem.scope',
   table: 'people.problem.table',
   setup: 'people.problem.setup',
   stale: 'people.problem.stale',
-  token: 'people.problem.gone',
   report: 'people.problem.gone',
 };
 
@@ -41,19 +31,13 @@ const known: Record<string, string> = {
 const unfetched = /module script|imported module|Unable to preload/;
 
 /** An account has the name that a guest wants: perhaps it is theirs. */
-export const isTaken = (error: unknown): boolean => error instanceof ApiError && error.status === 409 && error.code === 'name';
+export const isTaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'name' && error.reason === 'account';
 
-/** `pace`: how long it takes until more is let through, where that may be why. */
-export function problem(error: unknown, pace: 'slow' | 'quick' = 'slow'): Word {
+export function problem(error: unknown): Word {
   if (error instanceof Error && unfetched.test(error.message)) return word('people.problem.offline');
   if (!(error instanceof ApiError)) return word('people.problem.unknown', { why: error instanceof Error ? error.message : String(error) });
-  if (error.code === 'limit' && pace === 'quick') return word('people.problem.quick');
-  // What is refused at a table says which of its reasons it is; that is more exact than the code.
-  const key =
-    (error.reason === undefined ? undefined : whyKey(error)) ??
-    known[`${error.status} ${error.code}`] ??
-    known[error.code] ??
-    whyKey(error);
+  // Where a code stands for several things, the server says which of them it is.
+  const key = (error.reason === undefined ? undefined : whyKey(error)) ?? known[error.code] ?? whyKey(error);
   return key === undefined ? word('people.problem.unknown', { why: error.why }) : word(key, plainFacts(error));
 }
 

@@ -7,6 +7,8 @@ export const machineFigures = [
   'served_seconds_total',
   'tables_in_memory',
   'bots_waiting',
+  'bots_idle',
+  'bots_idle_bytes',
   'store_waiting',
   'requests_total',
   'refused_total',

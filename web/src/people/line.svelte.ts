@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import type { Work } from './work.svelte';
 import type { Word } from '../kit/word';
 
@@ -19,6 +20,21 @@ export class Line {
     this.wrong = this.check(this.value);
     return this.wrong === null;
   }
+}
+
+/**
+ * Something was refused, "why.CODE.REASON": what is about the line of that code stands beside it. What is about a login is
+ * about name and password together: it stays where it is, and the password is to be typed again.
+ */
+export async function blame(work: Work, lines: Readonly<Record<string, Line>>, known?: Line): Promise<void> {
+  const [, code = ''] = work.bad?.key.split('.') ?? [];
+  const line = lines[code];
+  if (line !== undefined) {
+    line.wrong = work.bad;
+    work.clear();
+  }
+  await tick();
+  (line ?? (code === 'login' ? known : undefined))?.input?.focus();
 }
 
 /** What a form does when it is submitted: while lines are wrong nothing is sent, and the first of them has the focus. */

@@ -1,7 +1,9 @@
-import { language, t } from '../kit/i18n/index.svelte';
+import { language, t, useMessages } from '../kit/i18n/index.svelte';
 import type { EngineError } from '../engine/types';
 import { engine } from '../engine/engines';
-import { decode, lineOf, maxRecordBytes, mend } from './record';
+import { loadGame } from '../games/module';
+import { emptyTable } from '../table/base';
+import { decode, lineOf, maxRecordBytes, mend, refusedIn } from './record';
 import { troubleWords } from './trouble';
 
 /** A record on its way in, from a file (chosen or dropped) or as text. What is wrong stays, to be put right. */
@@ -32,7 +34,7 @@ export class Reading {
       this.opened(whole);
     } catch (error) {
       this.line = lineOf(error as EngineError);
-      this.why = this.#wrong(error);
+      this.why = await this.#wrong(error as EngineError);
     } finally {
       this.busy = false;
     }
@@ -66,11 +68,16 @@ export class Reading {
     void this.take(event.dataTransfer?.files[0]);
   }
 
-  #wrong(error: unknown): string {
+  async #wrong(error: EngineError): Promise<string> {
     if (this.line === null) return t('replay.import.wrong', { why: troubleWords(error) });
-    // The engine's own sentence is the most exact one, but it speaks English.
-    return language() === 'en'
-      ? t('replay.import.wrong', { why: (error as EngineError).why })
-      : t('replay.import.wrongLine', { line: this.line });
+    // The engine's own sentence is the most exact one, but it speaks English. What the rules refuse is said in every language.
+    if (language() === 'en') return t('replay.import.wrong', { why: error.why });
+    const line = t('replay.import.wrongLine', { line: this.line });
+    const refused = refusedIn(error);
+    if (refused === null) return line;
+    const { refusal, game, seats } = refused;
+    const [module] = await Promise.all([loadGame(game), useMessages(game)]);
+    const sitters = seats.map((name) => ({ kind: 'person' as const, name }));
+    return `${line} ${module.refusalWords(refusal, emptyTable('', 'local', game, {}, sitters))}`;
   }
 }

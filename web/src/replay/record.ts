@@ -28,6 +28,13 @@ export function lineOf({ facts }: Partial<Refusal>): number | null {
   return typeof line === 'number' ? line : null;
 }
 
+/** What the game refused in that line: it says so as a refusal of its own, with the game and the names of its seats. */
+export function refusedIn({ why = '', facts = {} }: Partial<Refusal>): { refusal: Refusal; game: string; seats: string[] } | null {
+  const { code, reason, game, seats } = facts;
+  if (typeof code !== 'string' || typeof reason !== 'string' || typeof game !== 'string' || !Array.isArray(seats)) return null;
+  return { refusal: { code, reason, why, facts }, game, seats: seats as string[] };
+}
+
 /** Where a line begins and ends in a text. */
 export function lineSpan(text: string, line: number): [number, number] {
   const lines = text.split('\n');

@@ -5,9 +5,9 @@ import { wordsOf } from '../../src/kit/wording';
 import { ApiError } from '../../src/net/api';
 import { problem } from '../../src/net/problems';
 import { languages } from '../messages';
-import { tableRefusals } from './table-refusals';
+import { apiRefusals, tableRefusals } from './refusals';
 
-// Whatever the server refuses at a table, the page says why, in its own words and in every language.
+// Whatever the server refuses, the page says why, in its own words and in every language.
 
 /** The facts that the gaps of a sentence name. */
 const factsOf = ({ why }: Refusal): Record<string, string> =>
@@ -19,7 +19,25 @@ beforeAll(async () => {
   await import('../../src/words');
 });
 
+function expectOwnWords(words: string, name: string, facts: Record<string, string>, said: Map<string, string>): void {
+  expect(words, name).toMatch(/\p{Lu}.*[.!?]$/su);
+  expect(words, name).not.toMatch(/IN ENGLISH|[{}]|undefined/);
+  for (const fact of Object.values(facts)) expect(words, name).toContain(fact);
+  expect(said.get(words), name).toBeUndefined();
+  said.set(words, name);
+}
+
 describe.each(languages)('in %s', (language) => {
+  it('has words of its own for everything that people are refused', async () => {
+    await Promise.all([setLanguage(language), useMessages('people')]);
+    expect(apiRefusals.length).toBeGreaterThan(30);
+    const said = new Map<string, string>();
+    for (const refusal of apiRefusals) {
+      const { code, reason } = refusal;
+      const facts = factsOf(refusal);
+      expectOwnWords(wordsOf(problem(new ApiError(400, code, 'IN ENGLISH', reason, facts))), `${code} ${reason}`, facts, said);
+    }
+  });
   it('has words of its own for every reason that a table gives', async () => {
     await Promise.all([setLanguage(language), useMessages('people')]);
     expect(tableRefusals.length).toBeGreaterThan(30);
@@ -29,11 +47,7 @@ describe.each(languages)('in %s', (language) => {
       const name = `${code} ${reason}`;
       const facts = factsOf(refusal);
       const words = whyWords({ code, why: 'IN ENGLISH', ...(reason === undefined ? {} : { reason }), facts });
-      expect(words, name).toMatch(/\p{Lu}.*[.!?]$/su);
-      expect(words, name).not.toMatch(/IN ENGLISH|[{}]|undefined/);
-      for (const fact of Object.values(facts)) expect(words, name).toContain(fact);
-      expect(said.get(words), name).toBeUndefined();
-      said.set(words, name);
+      expectOwnWords(words, name, facts, said);
       expect(wordsOf(problem(new ApiError(422, code, 'IN ENGLISH', reason, facts))), name).toBe(words);
     }
   });

@@ -5,7 +5,7 @@ import de from '../../src/people/words/de/people.json';
 import en from '../../src/people/words/en/people.json';
 import tr from '../../src/people/words/tr/people.json';
 import shell from '../../src/screens/words/en/shell.json';
-import { tableRefusals } from '../net/table-refusals';
+import { apiRefusals, tableRefusals } from '../net/refusals';
 
 const src = new URL('../../src/', import.meta.url);
 const sources = [
@@ -28,6 +28,8 @@ const built = [
   ...['unsupported', 'blocked', 'off', 'on'].map((state) => `people.notices.device.${state}`),
   ...['playing', 'open', 'finished'].map((status) => `people.admin.status.${status}`),
   ...['auto', 'light', 'dark'].map((theme) => `people.settings.theme.${theme}`),
+  // What the page has one word for, by its code alone, is among the problems (net/problems.ts).
+  ...apiRefusals.filter(({ reason }) => reason !== undefined).map(({ code, reason }) => `why.${code}.${reason}`),
   ...tableRefusals
     .map(({ code, reason }) => (reason === undefined ? `why.${code}` : `why.${code}.${reason}`))
     .filter((key) => !(key in shell)),

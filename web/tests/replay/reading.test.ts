@@ -12,6 +12,8 @@ vi.mock('../../src/engine/engines', () => ({
 }));
 vi.mock('../../src/kit/i18n/index.svelte', () => ({
   language: () => page.language,
+  provideMessages: () => undefined,
+  useMessages: () => Promise.resolve(),
   t: (key: string, params = {}) => (key.startsWith('why.') ? key : [key, ...Object.values(params)].join(' ')),
 }));
 
@@ -43,7 +45,9 @@ it('keeps what is wrong, with its line', async () => {
   expect(reading.why).toContain(`line ${line}:`);
   page.language = 'de';
   await reading.read(broken);
-  expect(reading.why).toBe(`replay.import.wrongLine ${line}`);
+  expect(reading.why).toMatch(new RegExp(`^replay\\.import\\.wrongLine ${line} `));
+  await reading.read(record.replace(/^options:.*$/m, 'options: odd'));
+  expect(reading.why).toBe('replay.import.wrongLine 3');
 });
 
 it('says why a file is none', async () => {
