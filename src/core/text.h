@@ -33,8 +33,9 @@ std::string quote(std::string_view text);
 std::optional<std::string> nearest(std::string_view text,
                                    const std::vector<std::string>& candidates);
 
-/// The text with lines of at most so many columns, broken at blanks; what goes on is indented by two
-/// more than its line. Colours (ANSI sequences) take no column. A word that is longer stays whole.
+/// The text with lines of at most so many columns, broken at blanks; what goes on is indented by
+/// two more than its line. Colours (ANSI sequences) take no column. A word that is longer stays
+/// whole.
 std::string wrap(std::string_view text, std::size_t columns);
 
 /// Whether there is a character that a terminal would obey: below U+0020, or U+007F to U+009F.

@@ -42,7 +42,8 @@ const std::vector<Level>& all_levels();
 /// Every game has every level from 1 to kLevels.
 const Level& find_level(std::string_view game, int number);
 
-/// The members of a JSON object: "number", "name", "line" and "player", who a seat of that level is.
+/// The members of a JSON object: "number", "name", "line" and "player", who a seat of that level
+/// is.
 void write_members(JsonWriter& json, const Level& level);
 
 Result<std::vector<Level>> parse_levels(std::string_view text);
