@@ -74,7 +74,7 @@ export function judge(view: CropView, move: string): Check {
     }
     touches.push(...touched.map(({ cell }) => cellName(cell)));
   }
-  return touches.length === 0 ? refuse('CC-20', 'apart') : effect(view, line, touches);
+  return touches.length === 0 ? refuse('CC-20', 'apart', { cells: line.map(({ cell }) => cellName(cell)) }) : effect(view, line, touches);
 }
 
 function effect(view: CropView, line: Placed[], touches: string[]): Effect {
