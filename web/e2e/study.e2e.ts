@@ -109,6 +109,9 @@ describe.each(gameNames)('%s', (game) => {
     await ada.axe();
     const [download] = await Promise.all([ada.page.waitForEvent('download'), ada.id('replay-download').click()]);
     expect(download.suggestedFilename()).toMatch(/\.fcr$/);
+    await ada.id('play-on').click();
+    await ada.page.waitForURL('**/play/*');
+    await expect.poll(() => ada.id('plate-1').textContent()).toMatch(/\(3\)/); // the computer, by its level
     await ada.finish();
   });
 });
