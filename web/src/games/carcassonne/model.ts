@@ -60,7 +60,6 @@ export interface CarcassonneView extends View {
 
 export const viewOf = ({ view }: TableState): CarcassonneView => view as CarcassonneView;
 
-
 // ---- What was done ----
 
 /** What a decision or a draw does. */
