@@ -1,5 +1,6 @@
 import type { GameName, Setup } from '../table/types';
 import { findLevel } from '../engine/games';
+import { partsOf } from '../kit/duration';
 import { word, type Word } from '../kit/word';
 import { sameName } from '../table/names';
 
@@ -120,10 +121,9 @@ const reasons = new Set(['finished', 'resigned', 'time', 'agreed', 'aborted', 'c
 export const whyWord = (why: string | undefined): Word | null => (why !== undefined && reasons.has(why) ? word(`people.why.${why}`) : null);
 
 /** How long, in the two greatest units. */
-export function durationWord(seconds: number): Word {
-  const whole = Math.max(0, Math.floor(seconds));
-  const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60];
+export function durationWord(whole: number): Word {
+  const { days, hours, minutes, seconds } = partsOf(whole);
   if (days > 0) return word('people.duration.days', { days, hours });
   if (hours > 0) return word('people.duration.hours', { hours, minutes });
-  return word('people.duration.minutes', { minutes, seconds: whole % 60 });
+  return word('people.duration.minutes', { minutes, seconds });
 }
