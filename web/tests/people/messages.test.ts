@@ -29,8 +29,8 @@ const built = [
   ...['unsupported', 'blocked', 'off', 'on'].map((state) => `people.notices.device.${state}`),
   ...['playing', 'open', 'finished'].map((status) => `people.admin.status.${status}`),
   ...['auto', 'light', 'dark'].map((theme) => `people.settings.theme.${theme}`),
-  // `url` and `setup` are refused with words of their own, which nobody foresaw; `offline` is no answer at all.
-  ...['why.url', 'why.setup', 'why.offline'],
+  // Codes whose sentences the server makes as it goes; `offline` is no answer at all.
+  ...['code', 'push', 'report', 'service', 'setup', 'url', 'offline'].map((code) => `why.${code}`),
   ...[...apiRefusals, ...tableRefusals]
     .map(({ code, reason }) => (reason === undefined ? `why.${code}` : `why.${code}.${reason}`))
     .filter((key) => !(key in shell)),
