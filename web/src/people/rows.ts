@@ -1,6 +1,5 @@
 import type { GameName, Setup } from '../table/types';
 import { findLevel } from '../engine/games';
-import { partsOf } from '../kit/duration';
 import { word, type Word } from '../kit/word';
 import { sameName } from '../table/names';
 
@@ -119,11 +118,3 @@ export function ranks(ratings: readonly number[]): number[] {
 
 const reasons = new Set(['finished', 'resigned', 'time', 'agreed', 'aborted', 'closed']);
 export const whyWord = (why: string | undefined): Word | null => (why !== undefined && reasons.has(why) ? word(`people.why.${why}`) : null);
-
-/** How long, in the two greatest units. */
-export function durationWord(whole: number): Word {
-  const { days, hours, minutes, seconds } = partsOf(whole);
-  if (days > 0) return word('people.duration.days', { days, hours });
-  if (hours > 0) return word('people.duration.hours', { hours, minutes });
-  return word('people.duration.minutes', { minutes, seconds });
-}

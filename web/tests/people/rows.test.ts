@@ -4,21 +4,11 @@ import { ApiError } from '../../src/net/api';
 import { provideMessages, useMessages } from '../../src/kit/i18n/index.svelte';
 import { checkLabel, checkName, checkPassword, checkWhy, ownPath } from '../../src/net/forms';
 import limits from '../../src/net/limits.json';
+import { durationWord } from '../../src/people/figures';
 import { noticeAt, noticeForAll, withNotice } from '../../src/people/notices';
 import en from '../../src/people/words/en/people.json';
 import { problem } from '../../src/net/problems';
-import {
-  botWord,
-  durationWord,
-  filtered,
-  hasReservedFor,
-  mineInOrder,
-  outcomeFor,
-  ranks,
-  seatsOf,
-  tally,
-  type TableRow,
-} from '../../src/people/rows';
+import { botWord, filtered, hasReservedFor, mineInOrder, outcomeFor, ranks, seatsOf, tally, type TableRow } from '../../src/people/rows';
 
 export const row = (over: Omit<Partial<TableRow>, 'about'> & { about?: Partial<TableRow['about']> } = {}): TableRow => ({
   id: 't1',
