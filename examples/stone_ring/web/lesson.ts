@@ -21,18 +21,18 @@ const lesson: Lesson = {
   game: 'stone-ring',
   steps: [
     { id: 'ring', record: position(6, '') },
-    { id: 'step', record: position(6, apart(2)), task: { judge: scores(1), solution: ['4@2'], wrong: ['1@4'] } },
-    { id: 'equal', record: position(6, apart(5)), task: { judge: scores(3), solution: ['5@8'], wrong: ['4@2'] } },
-    { id: 'heart', record: position(4, apart(2)), task: { judge: scores(2), solution: ['4@2'], wrong: ['2@2'] } },
+    { id: 'step', record: position(6, apart(2)), task: { verdict: scores(1), solution: ['4@2'], wrong: ['1@4'] } },
+    { id: 'equal', record: position(6, apart(5)), task: { verdict: scores(3), solution: ['5@8'], wrong: ['4@2'] } },
+    { id: 'heart', record: position(4, apart(2)), task: { verdict: scores(2), solution: ['4@2'], wrong: ['2@2'] } },
     {
       id: 'gap',
       record: position(6, '0 3@1\n* draw 2\n1 5@3\n* draw 1'),
-      task: { judge: scores(2), solution: ['4@2'], wrong: ['4@12'] },
+      task: { verdict: scores(2), solution: ['4@2'], wrong: ['4@12'] },
     },
     {
       id: 'alone',
       record: position(4, '0 4@1\n* draw 3\n1 5@3\n* draw 2', '4 4 1'),
-      task: { judge: scores(8), solution: ['4@2'], wrong: ['4@12'] },
+      task: { verdict: scores(8), solution: ['4@2'], wrong: ['4@12'] },
     },
     { id: 'end', record: position(6, apart(5)) },
   ],

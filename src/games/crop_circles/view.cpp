@@ -115,7 +115,7 @@ void write_rules(JsonWriter& json, const State& seen) {
   json.key("rules").begin_object();
   for (int shading = 0; shading < kShadings; ++shading) {
     const RuleCard card = seen.active_card(static_cast<Shading>(shading));
-    json.field(shading_name(card.shading), format_shapes(card.shapes));
+    write_texts(json.key(shading_name(card.shading)), shape_letters(card.shapes));
   }
   json.end_object();
   if (!seen.rules_change) return;
@@ -125,7 +125,8 @@ void write_rules(JsonWriter& json, const State& seen) {
   } else {
     const RuleCard card = kCards[seen.upcoming].card;
     json.begin_object().field("shading", shading_name(card.shading));
-    json.field("shapes", format_shapes(card.shapes)).end_object();
+    write_texts(json.key("shapes"), shape_letters(card.shapes));
+    json.end_object();
   }
   json.key("change_card").begin_object().field("holder", int{seen.change_holder.index});
   json.field("can_change", seen.can_change).end_object();

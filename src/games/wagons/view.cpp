@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/json.h"
+#include "games/wagons/goal_pictures.h"
 #include "games/wagons/notation.h"
 #include "games/wagons/scoring.h"
 #include "games/wagons/words.h"
@@ -223,9 +225,35 @@ void write_card(JsonWriter& json, Card card) {
   json.end_array().field("goal", goal_name(card)).end_object();
 }
 
+void write_picture_square(JsonWriter& json, const PictureSquare& square) {
+  if (square.kind == PictureSquare::Kind::gap) {
+    json.null();
+    return;
+  }
+  json.begin_object();
+  if (square.terrain) json.field("terrain", terrain_name(*square.terrain));
+  if (square.symbol) json.field("sign", symbol_name(*square.symbol, false));
+  if (square.kind == PictureSquare::Kind::empty) json.field("empty", true);
+  if (square.never) json.field("never", true);
+  json.end_object();
+}
+
+void write_picture(JsonWriter& json, const GoalPicture& picture) {
+  json.key("picture").begin_array();
+  for (std::size_t row = 0; row < picture.squares.size(); row += picture.columns) {
+    json.begin_array();
+    for (const PictureSquare& square : std::span(picture.squares).subspan(row, picture.columns)) {
+      write_picture_square(json, square);
+    }
+    json.end_array();
+  }
+  json.end_array();
+}
+
 void write_goal(JsonWriter& json, Card card) {
   json.begin_object().field("name", goal_name(card)).field("words", goal_words(card, false));
   if (has_neutral_words(card)) json.field("neutral_words", goal_words(card, true));
+  write_picture(json, goal_picture(card));
   json.end_object();
 }
 

@@ -57,9 +57,10 @@ TEST(CropCirclesView, JsonShowsThePosition) {
 TEST(CropCirclesView, JsonShowsTheRules) {
   Position position = scene();
   const std::string json = to_json(position->observe(Seat{0}));
-  EXPECT_EQ(look(json, {"rules"}),
-            R"({"empty":"CQTS","solid":"CQT","striped":"CS","crossed":"Q"})");
-  EXPECT_EQ(look(json, {"upcoming"}), R"({"shading":"solid","shapes":"QTS"})");
+  EXPECT_EQ(
+      look(json, {"rules"}),
+      R"({"empty":["C","Q","T","S"],"solid":["C","Q","T"],"striped":["C","S"],"crossed":["Q"]})");
+  EXPECT_EQ(look(json, {"upcoming"}), R"({"shading":"solid","shapes":["Q","T","S"]})");
   EXPECT_EQ(look(json, {"change_card"}), R"({"holder":2,"can_change":true})");
 }
 

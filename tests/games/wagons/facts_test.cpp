@@ -1,6 +1,7 @@
 // What the game says as facts, and the English that is made of them.
 #include <map>
 
+#include "games/wagons/goal_pictures.h"
 #include "tests/core/json_check.h"
 #include "tests/games/wagons/fixture.h"
 #include "tests/games/wagons/reference.h"
@@ -318,6 +319,20 @@ TEST(WagonsMaterial, GoalsThatNameBeerHaveNeutralWords) {
     neutral.push_back(look({"pieces", "goals", goal, "name"}));
   }
   EXPECT_EQ(neutral, (std::vector<std::string>{"one_too_many", "bootleggers", "target_practice"}));
+}
+
+TEST(WagonsMaterial, EveryGoalHasAPictureOfWholeRows) {
+  for (int i = 0; i < kCards; ++i) {
+    const GoalPicture& picture = goal_picture(card(i));
+    EXPECT_FALSE(picture.squares.empty()) << goal_name(card(i));
+    EXPECT_EQ(picture.squares.size() % picture.columns, 0U) << goal_name(card(i));
+  }
+  const auto picture_of = [](int goal) {
+    return look({"pieces", "goals", std::to_string(goal), "picture"});
+  };
+  EXPECT_EQ(picture_of(1), R"([[{"sign":"cow"},{"terrain":"snow","never":true}]])");
+  EXPECT_EQ(picture_of(13), R"([[{},{},{}],[{},{"empty":true},{}],[{},{},{}]])");
+  EXPECT_EQ(picture_of(15), R"([[{"sign":"cow"},{"sign":"cow"}],[null,{"sign":"cow"}]])");
 }
 
 TEST(WagonsMaterial, TheNotationOfTheDescriptionIsRead) {

@@ -127,12 +127,12 @@ export class EngineClient {
 
   // ---- playing ----
 
-  /** A decision and the draws after it. Of several sights, the eyes are those of the seat that is due; else the first. */
+  /** A decision and the draws after it. Of several sights, the position is seen with that of the seat to act, else with the first. */
   play(table: number, seat: number, move: string, sights: readonly Sight[]): Promise<Position> {
     return this.#at('play', table, seat, move, sights.join(','));
   }
   /** The last decision of one of those who look, and all that came after it. */
-  takeBack(table: number, sights: readonly Sight[]): Promise<Position> {
+  undo(table: number, sights: readonly Sight[]): Promise<Position> {
     return this.#at('take_back', table, sights.join(','));
   }
   /** With the events from `from` on. */
@@ -158,14 +158,14 @@ export class EngineClient {
 
   // ---- thinking ----
 
-  /** Whoever has the record of the table at hand spares the engine from writing it once more. */
+  /** A caller that has the table's record already may pass it, so that the engine need not write it again. */
   bot(table: number, player: string, seed: Seed, record?: string): Promise<BotMove> {
     return this.#think(table, (engine, copy) => engine.#at('bot', copy, player, wholeNumber(seed)), record);
   }
   advise(table: number, ms: number): Promise<Advice[]> {
     return this.#think(table, (engine, copy) => engine.#at('advise', copy, Math.max(1, Math.round(ms))));
   }
-  /** How good a decision is beside the best one, as a review would grade it. */
+  /** How good a decision is compared with the best one, graded as in a review. */
   judge(table: number, move: string, ms: number): Promise<ReviewedDecision> {
     return this.#think(table, (engine, copy) => engine.#at('judge', copy, Math.max(1, Math.round(ms)), move));
   }

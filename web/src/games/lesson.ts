@@ -21,7 +21,7 @@ export type Verdict =
   | { kind: 'miss'; key: string; params?: Record<string, string | number> };
 
 interface Task {
-  judge(tried: Try): Verdict;
+  verdict(tried: Try): Verdict;
   /** Decisions that do it. */
   solution: readonly string[];
   /** A legal decision, or several, the last of which does not do it. */

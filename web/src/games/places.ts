@@ -7,6 +7,13 @@ export const samePlace = (a: Place | null, b: Place | null): boolean =>
   a === b || (a !== null && b !== null && a[0] === b[0] && a[1] === b[1]);
 export const includes = (places: readonly Place[], place: Place): boolean => places.some((one) => samePlace(one, place));
 
+/** The first and the last column and row of these places, of which there is at least one. */
+export function boundsOf(places: readonly Place[]): { west: number; east: number; north: number; south: number } {
+  const xs = places.map(([x]) => x);
+  const ys = places.map(([, y]) => y);
+  return { west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) };
+}
+
 export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 export const directions: Readonly<Record<Arrow, Place>> = {
   ArrowLeft: [-1, 0],

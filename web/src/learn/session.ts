@@ -57,7 +57,7 @@ export class LessonSession extends EngineTable implements TableSession {
       const { view: after, ...effect } = await this.engine.preview(this.handle, move);
       const task = this.step.task;
       const verdict: Verdict =
-        task === undefined ? { kind: 'miss', key: 'miss' } : task.judge({ ...effect, seat, before: view, after, earlier: this.#earlier });
+        task === undefined ? { kind: 'miss', key: 'miss' } : task.verdict({ ...effect, seat, before: view, after, earlier: this.#earlier });
       if (verdict.kind === 'miss') {
         const params = verdict.params ?? {};
         return this.#refuse({ kind: 'miss', key: verdict.key, params }, { code: 'lesson', why: this.words.miss(verdict.key, params) });

@@ -1,3 +1,6 @@
+import { partsOf } from '../kit/duration';
+import { word, type Word } from '../kit/word';
+
 // The server's figures in the order in which an administrator reads them.
 
 export type Figures = Record<string, number>;
@@ -24,3 +27,11 @@ const known = new Set<string>([...peopleFigures, ...machineFigures, 'works_total
 
 /** What a newer server counts and this page has no words for. */
 export const otherFigures = (figures: Figures): string[] => Object.keys(figures).filter((name) => !known.has(name));
+
+/** How long, in the two greatest units. */
+export function durationWord(whole: number): Word {
+  const { days, hours, minutes, seconds } = partsOf(whole);
+  if (days > 0) return word('people.duration.days', { days, hours });
+  if (hours > 0) return word('people.duration.hours', { hours, minutes });
+  return word('people.duration.minutes', { minutes, seconds });
+}

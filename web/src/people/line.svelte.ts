@@ -23,11 +23,11 @@ export class Line {
 }
 
 /**
- * Something was refused, "why.CODE.REASON": what is about the line of that code stands beside it. What is about a login is
+ * Something was refused: what is about the line of that code stands beside it. What is about a login is
  * about name and password together: it stays where it is, and the password is to be typed again.
  */
 export async function blame(work: Work, lines: Readonly<Record<string, Line>>, known?: Line): Promise<void> {
-  const [, code = ''] = work.bad?.key.split('.') ?? [];
+  const { code = '' } = work.bad ?? {};
   const line = lines[code];
   if (line !== undefined) {
     line.wrong = work.bad;

@@ -118,12 +118,3 @@ export function ranks(ratings: readonly number[]): number[] {
 
 const reasons = new Set(['finished', 'resigned', 'time', 'agreed', 'aborted', 'closed']);
 export const whyWord = (why: string | undefined): Word | null => (why !== undefined && reasons.has(why) ? word(`people.why.${why}`) : null);
-
-/** How long, in the two greatest units. */
-export function durationWord(seconds: number): Word {
-  const whole = Math.max(0, Math.floor(seconds));
-  const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60];
-  if (days > 0) return word('people.duration.days', { days, hours });
-  if (hours > 0) return word('people.duration.hours', { hours, minutes });
-  return word('people.duration.minutes', { minutes, seconds: whole % 60 });
-}

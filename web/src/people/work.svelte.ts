@@ -1,11 +1,11 @@
-import { problem } from '../net/problems';
+import { problem, type Problem } from '../net/problems';
 import type { Word } from '../kit/word';
 
 /** Whether something is under way, and what came of it. */
 export class Work {
   busy = $state(false);
   done = $state.raw<Word | null>(null);
-  bad = $state.raw<Word | null>(null);
+  bad = $state.raw<Problem | null>(null);
   #underWay = 0;
   #latest = 0;
 

@@ -36,10 +36,10 @@ export const gradeSign: Record<Grade, string> = { fine: '', inaccuracy: '?!', mi
 /** "places on g9: solid star (2 x 3 = 6)". */
 export const withGain = (words: string, gain: string): string => (gain === '' ? words : `${words} (${gain})`);
 
-/** Nothing is given away: what the search cannot tell from its own noise counts as nothing. */
+/** Whether the decision loses nothing. A loss that the search cannot tell from its own noise counts as none. */
 export const isBest = ({ lost_chance, lost_points }: ReviewedDecision): boolean => lost_chance === 0 && lost_points === 0;
 
-/** What a review has already said of a decision in the position of another; null if it did not look at it. */
+/** What a review says of a decision made instead of the reviewed one; null if the review did not look at it. */
 export function knownOf(reviewed: ReviewedDecision | undefined, move: string): ReviewedDecision | null {
   if (reviewed === undefined) return null;
   if (move === reviewed.move) return reviewed;
@@ -104,7 +104,7 @@ export interface Reviewer {
   stop(): void;
 }
 
-/** Runs a review that can be given up: then the answer is null, and so it is not an error. */
+/** Runs a review that can be cancelled: it then resolves to null instead of failing. */
 export function startReview(
   engine: Reviewer,
   record: string,

@@ -4,7 +4,7 @@ import { refusalOf, type EngineEvent, type Position } from '../engine/types';
 import { CheckedTable } from './checked';
 import type { GameEvent, GameName, Options, Outcome, Refusal, Sitter, TableState, View } from './types';
 
-// What the tables of this browser's engine have in common, whether they are played at, learned at or tried at.
+// What all tables in this browser's engine share: those to play at, to learn at and to try things at.
 
 export abstract class EngineTable extends CheckedTable {
   #reviving: Promise<void> | null = null;
@@ -26,7 +26,7 @@ export abstract class EngineTable extends CheckedTable {
     this.engine.close(this.handle).catch(() => undefined);
   }
 
-  /** The record from which the table comes back when the engine was started anew; null if there is none. */
+  /** The record from which the table comes back after the engine was restarted; null if there is none. */
   protected lastRecord(): string | null {
     return null;
   }
@@ -41,11 +41,11 @@ export abstract class EngineTable extends CheckedTable {
   }
 }
 
-/** What those who sit at a table are called in its record: people as near to their own name as it takes. */
+/** The names of the seats in a record: people keep their own, changed only as far as a record requires. */
 export const recordNames = (engine: Pick<EngineClient, 'seatName'>, seats: readonly Sitter[]): Promise<string[]> =>
   Promise.all(seats.map(({ kind, name }, seat) => (kind === 'bot' ? Promise.resolve(name) : engine.seatName(seat, name))));
 
-/** Works, and once more should the engine have been started anew since: its tables are gone then. */
+/** Does the work; if the engine was restarted meanwhile, which loses its tables, revives the table and does it again. */
 export async function revived<T>(work: () => Promise<T>, revive: (error: unknown) => unknown): Promise<T> {
   try {
     return await work();
@@ -91,7 +91,7 @@ export function emptyTable(id: string, kind: TableState['kind'], game: GameName,
 
 export const asGameEvent = (event: EngineEvent): GameEvent => ({ ...event, actor: event.actor === '*' ? null : event.actor });
 
-/** The table as the engine shows it now; the events before those that it says stand as they were. */
+/** The table as the engine shows it now. Events before those that it sends stay as they were. */
 export function atPosition(before: TableState, position: Position): TableState {
   return {
     ...before,
@@ -106,7 +106,7 @@ export function atPosition(before: TableState, position: Position): TableState {
   };
 }
 
-/** What came of something that threw. */
+/** The outcome of work that threw. */
 export function refused(error: unknown): Outcome & { ok: false } {
   const { code = 'error', why, message, ...rest } = error as Partial<Refusal & Error>;
   return { ok: false, ...refusalOf({ ...rest, code, why: why ?? message ?? 'that did not work' }) };

@@ -1,3 +1,4 @@
+import { partsOf } from '../kit/duration';
 import type { TableState } from './types';
 
 /** What a seat's clock shows now; undefined without one. */
@@ -8,12 +9,9 @@ export function timeLeft(table: TableState, seat: number, now: number): number |
 
 /** "1:05:09", "4:07", "9.4"; what takes days in the words of the page. */
 export function clockText(ms: number, long: (left: { days: number; hours: number }) => string): string {
-  const seconds = ms / 1000;
-  if (seconds >= 86_400) return long({ days: Math.floor(seconds / 86_400), hours: Math.floor((seconds % 86_400) / 3600) });
-  if (seconds < 10) return seconds.toFixed(1);
-  const whole = Math.floor(seconds);
+  const { days, hours, minutes, seconds } = partsOf(ms / 1000);
+  if (days > 0) return long({ days, hours });
+  if (ms < 10_000) return (ms / 1000).toFixed(1);
   const two = (value: number): string => String(value).padStart(2, '0');
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor((whole % 3600) / 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }

@@ -10,11 +10,20 @@ interface Habit {
 
 /** As the last time; at first a middling level and the fewest seats. */
 export function habitOf(game: GameName): Habit {
-  const [level, seats] = (stored(`habit:${game}`) ?? '').split(' ').map(Number);
+  const { level, seats } = read(stored(`habit:${game}`));
   return {
     level: findLevel(game, level)?.number ?? 2,
     seats: seats !== undefined && seatCounts(game).includes(seats) ? seats : seatCounts(game)[0]!,
   };
 }
 
-export const storeHabit = (game: GameName, { level, seats }: Habit): boolean => store(`habit:${game}`, `${level} ${seats}`);
+export const storeHabit = (game: GameName, habit: Habit): boolean => store(`habit:${game}`, JSON.stringify(habit));
+
+/** Nothing is known of a habit that is not stored, or was by an earlier page. */
+function read(text: string | null): Partial<Habit> {
+  try {
+    return (JSON.parse(text ?? '{}') as Partial<Habit> | null) ?? {};
+  } catch {
+    return {};
+  }
+}

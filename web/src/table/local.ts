@@ -4,7 +4,7 @@ import { atPosition, emptyTable, EngineTable, recordNames, refused } from './bas
 import { stale, type Advice, type GameName, type Options, type Outcome, type Sitter, type TableSession, type TableState } from './types';
 
 // A table in this browser: several people at one screen, or computer players, without a server. It survives
-// a reload: after every decision its record is put away.
+// a reload: its record is stored after every decision.
 
 export interface LocalSetup {
   id: string;
@@ -31,7 +31,7 @@ export interface TableShelf {
 
 export class LocalTable extends EngineTable implements TableSession {
   #thinking = false;
-  /** Counts what was done here, so that a thought about another position is noticed. */
+  /** Counts what was done here, so that a decision thought of for an earlier position is not played. */
   #changes = 0;
   #refreshes = 0;
   #failures = 0;
@@ -81,7 +81,7 @@ export class LocalTable extends EngineTable implements TableSession {
   }
   async command(verb: string): Promise<Outcome> {
     // With computer players at the table their answers go with the decision that is taken back.
-    if (verb === 'undo') return this.#try((handle) => this.engine.takeBack(handle, this.#sights()));
+    if (verb === 'undo') return this.#try((handle) => this.engine.undo(handle, this.#sights()));
     if (verb === 'again') return this.#again();
     return { ok: false, code: 'verb', why: 'that is for tables on a server' };
   }
@@ -116,7 +116,7 @@ export class LocalTable extends EngineTable implements TableSession {
     }
   }
 
-  /** After the engine had to be started anew its tables are gone: ours comes back from its record. */
+  /** Brings our table back from its record if the engine was restarted, which loses all its tables. */
   #alive(): Promise<unknown> {
     return this.ask((handle) => this.engine.state(handle, '-'));
   }
@@ -124,7 +124,7 @@ export class LocalTable extends EngineTable implements TableSession {
     return this.#saved.record;
   }
 
-  /** Should another tab have gone on with the game, what it has put away is the game from now on. */
+  /** If another tab has continued the game, what it stored is the game from now on. */
   async #takeOver(): Promise<boolean> {
     const stored = this.shelf.find(this.#saved.id);
     if (this.disposed || stored === null || stored.record === this.#saved.record) return false;
@@ -142,8 +142,8 @@ export class LocalTable extends EngineTable implements TableSession {
   }
 
   /**
-   * One screen, several people: it shows what the one sees who is to act, and until one of them is, what the last one
-   * saw; a single person always sees theirs.
+   * When several people share the screen, it shows what the person to act sees; while none of them is to act, it goes on
+   * showing what the last one saw. A single person always sees their own side.
    */
   #sights(): Sight[] {
     const { mine, seat } = this.store.get();
@@ -161,7 +161,7 @@ export class LocalTable extends EngineTable implements TableSession {
     if (handle === this.handle) await this.#refresh(position);
   }
 
-  /** False if another tab was faster: then it is that one's game which is shown. */
+  /** False if another tab was faster: its game is shown then. */
   async #refresh(position: Position): Promise<boolean> {
     ++this.#refreshes;
     if (this.disposed) return true;
@@ -209,7 +209,7 @@ export class LocalTable extends EngineTable implements TableSession {
     } catch {
       this.#thinking = false;
       if (this.disposed) return;
-      // The engine was stopped or had to be started anew: once more, but not for ever.
+      // The engine was stopped or restarted: tries again, but not for ever.
       if (++this.#failures < 4) setTimeout(() => void this.#wake(), 500);
       else this.store.set({ ...this.store.get(), stuck: true });
     }

@@ -112,7 +112,7 @@ describe('with the engine', () => {
     const { moves } = await session.moves(3000);
     for (const { move } of moves.filter((_, i) => i % Math.ceil(moves.length / 150) === 0)) {
       const { view: after, ...effect } = (await session.preview(move))!;
-      const verdict = step.task!.judge({ ...effect, seat: seat!, before: view!, after, earlier: [] });
+      const verdict = step.task!.verdict({ ...effect, seat: seat!, before: view!, after, earlier: [] });
       if (verdict.kind === 'right') continue;
       const text = format(messages[`learn-${game}.${step.id}.${verdict.key}`] ?? '', verdict.kind === 'miss' ? (verdict.params ?? {}) : {});
       expect(text, `${verdict.key} after ${move}`).toMatch(/^[^{}]+$/);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import limits from '../../src/net/limits.json';
 import { machineFigures, peopleFigures } from '../../src/people/figures';
 import de from '../../src/people/words/de/people.json';
 import en from '../../src/people/words/en/people.json';
@@ -24,13 +25,13 @@ const built = [
   ...['any', 'won', 'shared', 'lost', 'none'].map((outcome) => `people.player.outcome.${outcome}`),
   ...['won', 'shared', 'lost', 'none'].map((outcome) => `people.player.was.${outcome}`),
   ...['any', 'rated', 'casual'].map((kind) => `people.player.rated.${kind}`),
-  ...['read', 'play', 'account'].flatMap((scope) => [`people.tokens.scope.${scope}`, `people.tokens.scope.${scope}.short`]),
+  ...limits.Scope.enum.flatMap((scope) => [`people.tokens.scope.${scope}`, `people.tokens.scope.${scope}.short`]),
   ...['unsupported', 'blocked', 'off', 'on'].map((state) => `people.notices.device.${state}`),
   ...['playing', 'open', 'finished'].map((status) => `people.admin.status.${status}`),
   ...['auto', 'light', 'dark'].map((theme) => `people.settings.theme.${theme}`),
-  // What the page has one word for, by its code alone, is among the problems (net/problems.ts).
-  ...apiRefusals.filter(({ reason }) => reason !== undefined).map(({ code, reason }) => `why.${code}.${reason}`),
-  ...tableRefusals
+  // Codes whose sentences the server makes as it goes; `offline` is no answer at all.
+  ...['code', 'push', 'report', 'service', 'setup', 'url', 'offline'].map((code) => `why.${code}`),
+  ...[...apiRefusals, ...tableRefusals]
     .map(({ code, reason }) => (reason === undefined ? `why.${code}` : `why.${code}.${reason}`))
     .filter((key) => !(key in shell)),
 ];

@@ -1,21 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/net/api';
-import { checkName, checkPassword, checkWebhook, ownPath } from '../../src/net/forms';
+import { provideMessages, useMessages } from '../../src/kit/i18n/index.svelte';
+import { checkLabel, checkName, checkPassword, checkWhy, ownPath } from '../../src/net/forms';
+import limits from '../../src/net/limits.json';
+import { durationWord } from '../../src/people/figures';
 import { noticeAt, noticeForAll, withNotice } from '../../src/people/notices';
+import en from '../../src/people/words/en/people.json';
 import { problem } from '../../src/net/problems';
-import {
-  botWord,
-  durationWord,
-  filtered,
-  hasReservedFor,
-  mineInOrder,
-  outcomeFor,
-  ranks,
-  seatsOf,
-  tally,
-  type TableRow,
-} from '../../src/people/rows';
+import { botWord, filtered, hasReservedFor, mineInOrder, outcomeFor, ranks, seatsOf, tally, type TableRow } from '../../src/people/rows';
 
 export const row = (over: Omit<Partial<TableRow>, 'about'> & { about?: Partial<TableRow['about']> } = {}): TableRow => ({
   id: 't1',
@@ -151,9 +144,11 @@ describe('forms', () => {
     for (const nothing of ['', '  ']) expect(checkName(nothing)?.key).toBe('people.form.name.empty');
     expect([checkPassword('')?.key, checkPassword(' ')]).toEqual(['people.form.password.empty', null]);
   });
-  it('know addresses', () => {
-    for (const good of ['', 'https://hooks.example/ada', 'http://10.0.0.1/x']) expect(checkWebhook(good)).toBeNull();
-    for (const bad of ['hooks.example', 'ftp://x.example/', 'javascript:alert(1)']) expect(checkWebhook(bad)).not.toBeNull();
+  it('hold texts to the size that the server takes', () => {
+    const { Label, BanReason } = limits;
+    expect([checkLabel('x'.repeat(Label.maxLength)), checkWhy('x'.repeat(BanReason.maxLength))]).toEqual([null, null]);
+    expect(checkLabel('ü'.repeat(Label.maxLength))).toEqual({ key: 'people.form.long', params: { most: Label.maxLength } });
+    expect(checkWhy('x'.repeat(BanReason.maxLength + 1))).toEqual({ key: 'people.form.long', params: { most: BanReason.maxLength } });
   });
   it('go on to paths of this page only', () => {
     expect(ownPath('/lobby?game=x')).toBe('/lobby?game=x');
@@ -163,21 +158,16 @@ describe('forms', () => {
 });
 
 describe('problems', () => {
-  it('are told by code, else in the words of the server', () => {
-    expect(problem(new ApiError(0, 'offline', 'x')).key).toBe('people.problem.offline');
-    expect(problem(new ApiError(500, 'odd', 'it is odd'))).toEqual({ key: 'people.problem.unknown', params: { why: 'it is odd' } });
-    expect(problem(new ApiError(400, 'setup', 'x')).key).toBe('people.problem.setup');
-    expect(problem(new ApiError(422, 'stale', 'x')).key).toBe('people.problem.stale');
-    expect(problem(new ApiError(409, 'tables', 'x')).key).toBe('people.problem.tables');
-    expect(problem(new TypeError('oh'))).toEqual({ key: 'people.problem.unknown', params: { why: 'oh' } });
-  });
-  it('of parts of the page that do not come are those of the network', () => {
-    for (const why of [
-      'Failed to fetch dynamically imported module: /assets/a.js',
-      'Importing a module script failed.',
-      'Unable to preload CSS for /assets/a.css',
-    ])
-      expect(problem(new TypeError(why)).key).toBe('people.problem.offline');
+  it('are told by code, else in the words of the server', async () => {
+    provideMessages('problems', 'en', async () => en);
+    await useMessages('problems');
+    expect(problem(new ApiError(0, 'offline', 'x'))).toMatchObject({ key: 'why.offline', code: 'offline' });
+    expect(problem(new ApiError(500, 'odd', 'it is odd'))).toMatchObject({ key: 'people.problem.unknown', params: { why: 'it is odd' } });
+    expect(problem(new ApiError(400, 'setup', 'x')).key).toBe('why.setup');
+    expect(problem(new ApiError(409, 'tables', 'x')).key).toBe('why.tables');
+    expect(problem(new TypeError('oh'))).toMatchObject({ key: 'people.problem.unknown', params: { why: 'oh' } });
+    // A part of the page that does not come: main.ts says so.
+    expect(problem(Object.assign(new TypeError('oh'), { code: 'offline' })).key).toBe('why.offline');
   });
 });
 

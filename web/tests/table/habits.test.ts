@@ -14,7 +14,7 @@ it('plays each game as the last time, and takes nothing that it does not know', 
   storeHabit('carcassonne', { level: 5, seats: 4 });
   expect(habitOf('carcassonne')).toEqual({ level: 5, seats: 4 });
   expect(habitOf('crop-circles')).toEqual({ level: 2, seats: 2 });
-  for (const nonsense of ['', '9 2', '3', 'x y', '0 0', '2 9']) {
+  for (const nonsense of ['', 'null', '3', '[]', '"x"', '2 4', '{"level":9,"seats":2}', '{"level":"2","seats":9}']) {
     stored.set('habit:crop-circles', nonsense);
     const { level, seats } = habitOf('crop-circles');
     expect([1, 2, 3, 4, 5, 6]).toContain(level);

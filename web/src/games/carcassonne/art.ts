@@ -1,7 +1,7 @@
 // The drawings of the tiles, in a box of 100, as points and SVG paths. Ground turns with the tile; houses, shields, symbols and
 // followers keep only their places and stay upright.
 import { distance, inside, pathOf, round, toLine, turnAll, turnPoint, type Point } from './geometry';
-import { cropPlaces, groundOf, type Tree } from './ground';
+import { groundOf, type Tree } from './ground';
 import { spotsOf, tileOf, type Crop } from './pieces';
 
 interface Part {
@@ -69,7 +69,7 @@ function draw(kind: string, turns: number): TileArt {
     roads,
     village: facts.roads.some((road) => road.end === 'crossing') && facts.crop === null ? [50, 50] : null,
     cloister: facts.cloister ? [50, 50] : null,
-    crop: facts.crop === null ? null : { at: turnPoint(cropPlaces[kind]!, turns), symbol: facts.crop },
+    crop: facts.crop === null || ground.crop === null ? null : { at: turnPoint(ground.crop, turns), symbol: facts.crop },
     shields: turnAll(ground.shields, turns),
     houses: drawHouses(turnAll(ground.houses, turns).sort(byHeight)),
     trees: drawTrees(ground.trees.map((tree) => ({ ...tree, at: turnPoint(tree.at, turns) })).sort((a, b) => byHeight(a.at, b.at))),

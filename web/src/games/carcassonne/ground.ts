@@ -1,17 +1,9 @@
 // What stands on a tile that is not turned, and where: houses, trees and shields find room, followers the most of it.
 import { areaOf, distance, inside, toLine, turnPoint, type Point } from './geometry';
-import { tileOf } from './pieces';
+import { tileOf, type Tile } from './pieces';
 import { cityShape, fieldShape, roadLine } from './shapes';
 
 const shieldPlaces: Record<number, Point> = { 2: [20, 21], 3: [24, 30], 4: [50, 25] };
-export const cropPlaces: Record<string, Point> = {
-  CC1: [37, 65],
-  CC2: [68, 68],
-  CC3: [42, 62],
-  CC4: [73, 62],
-  CC5: [78, 50],
-  CC6: [66, 36],
-};
 export const cropRadius = 20;
 
 export interface Tree {
@@ -23,6 +15,8 @@ interface Ground {
   cities: { poly: Point[]; walls: Point[][]; towers: Point[]; stand: Point }[];
   roads: { line: Point[]; stand: Point }[];
   fields: { poly: Point[]; stand: Point }[];
+  /** The middle of the crop circle. */
+  crop: Point | null;
   shields: Point[];
   houses: Point[];
   trees: Tree[];
@@ -45,7 +39,8 @@ function survey(kind: string): Ground {
   const random = dice(kind);
   const solid: Disc[] = [];
   if (facts.cloister) solid.push({ at: [50, 47], radius: 24 });
-  if (facts.crop !== null) solid.push({ at: cropPlaces[kind]!, radius: cropRadius + 3 });
+  const crop = facts.crop === null ? null : cropPlace(facts);
+  if (crop !== null) solid.push({ at: crop, radius: cropRadius + 3 });
 
   const shields: Point[] = [];
   const houses: Point[] = [];
@@ -92,7 +87,21 @@ function survey(kind: string): Ground {
     tufts.push(...scatter(poly, Math.round(size * 26), 4, 9, [...solid, ...planted.map((at) => ({ at, radius: 8 }))], random));
     return { poly, stand };
   });
-  return { cities, roads, fields, shields, houses, trees, tufts };
+  return { cities, roads, fields, crop, shields, houses, trees, tufts };
+}
+
+/** Where the largest field has most room; but a road that ends at the crop circle reaches into it. */
+function cropPlace(facts: Tile): Point {
+  const polys = facts.fields.map(({ halves }) => fieldShape(facts, halves));
+  const room = roomiest(
+    polys.reduce((largest, poly) => (areaOf(poly) > areaOf(largest) ? poly : largest)),
+    [],
+  );
+  const road = facts.roads.findIndex(({ end }) => end === 'crop');
+  if (road < 0) return room;
+  const end = roadLine(facts, road).at(-1)!;
+  const share = Math.min(1, (cropRadius - 3) / distance(end, room));
+  return [end[0] + share * (room[0] - end[0]), end[1] + share * (room[1] - end[1])];
 }
 
 // ---- Finding room ----

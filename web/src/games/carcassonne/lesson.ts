@@ -1,19 +1,6 @@
-import type { View } from '../../table/types';
 import { lines, miss, more, recordOf, right, type Lesson, type Try, type Verdict } from '../lesson';
 import { samePlace } from '../places';
-import { doneOf } from './model';
-
-/** Of what a seat sees: as much as the lesson looks at. */
-interface TilesView extends View {
-  tiles: { at: [number, number]; tile: string }[];
-  features: {
-    terrain: 'city' | 'road' | 'field' | 'cloister';
-    parts: [number, number, string][];
-    owners: number[];
-    followers: number[];
-    points_now: number;
-  }[];
-}
+import { doneOf, type CarcassonneView } from './model';
 
 const position = (events: string): string => recordOf('carcassonne', 'crop_circles=on', lines(events));
 
@@ -115,14 +102,14 @@ function liesAt({ does }: Try, x: number, y: number): boolean {
 
 /** The tile joins the road that leads through the start tile. */
 function continuesRoad(tried: Try): boolean {
-  const view = tried.after as TilesView;
+  const view = tried.after as CarcassonneView;
   const start = view.features.find((one) => one.terrain === 'road' && one.parts.some(([x, y]) => x === 0 && y === 0));
   return start !== undefined && start.parts.length > 1;
 }
 
 /** What the learner's newest follower of this kind would be worth now. */
 function worth(tried: Try, terrain: 'field' | 'cloister'): number {
-  const view = tried.after as TilesView;
+  const view = tried.after as CarcassonneView;
   const mine = view.features.filter((one) => one.terrain === terrain && one.owners.includes(tried.seat));
   return Math.max(-1, ...mine.map((one) => one.points_now));
 }
@@ -135,7 +122,7 @@ const lesson: Lesson = {
       id: 'lay',
       record: position('* tile U'),
       task: {
-        judge: (tried) => (continuesRoad(tried) ? right : miss()),
+        verdict: (tried) => (continuesRoad(tried) ? right : miss()),
         solution: ['U@1,0/1'],
         wrong: ['U@0,1/1'],
       },
@@ -149,27 +136,27 @@ const lesson: Lesson = {
         1 E@0,1/2 +city.S
         * tile V`),
       task: {
-        judge: (tried) => (follower(tried) === 'road' ? right : miss(follower(tried) === undefined ? 'miss' : 'other')),
+        verdict: (tried) => (follower(tried) === 'road' ? right : miss(follower(tried) === undefined ? 'miss' : 'other')),
         solution: ['V@2,0 +road.S'],
         wrong: ['V@2,0'],
       },
     },
-    { id: 'road', record: position(road), task: { judge: scores(4), solution: ['A@-1,0/3'], wrong: ['A@2,1/2 +cloister'] } },
+    { id: 'road', record: position(road), task: { verdict: scores(4), solution: ['A@-1,0/3'], wrong: ['A@2,1/2 +cloister'] } },
     {
       id: 'city',
       record: position(city),
       task: {
-        judge: (tried) => (tried.points >= 4 ? right : miss(liesAt(tried, 0, -1) ? 'knight' : 'miss')),
+        verdict: (tried) => (tried.points >= 4 ? right : miss(liesAt(tried, 0, -1) ? 'knight' : 'miss')),
         solution: ['E@0,-1/2 +city.S'],
         wrong: ['E@0,-1/2'],
       },
     },
-    { id: 'share', record: position(shared), task: { judge: scores(10), solution: ['Q@0,-1/2'], wrong: ['Q@1,-2 +city.N'] } },
+    { id: 'share', record: position(shared), task: { verdict: scores(10), solution: ['Q@0,-1/2'], wrong: ['Q@1,-2 +city.N'] } },
     {
       id: 'monk',
       record: position(cloister),
       task: {
-        judge(tried) {
+        verdict(tried) {
           if (follower(tried) !== 'cloister') return miss();
           const now = worth(tried, 'cloister');
           return now >= 4 ? right : miss('few', { n: now - 1 });
@@ -182,7 +169,7 @@ const lesson: Lesson = {
       id: 'farmer',
       record: position(farmer),
       task: {
-        judge(tried) {
+        verdict(tried) {
           if (follower(tried) !== 'field') return miss();
           return worth(tried, 'field') >= 3 ? right : miss('poor');
         },
@@ -194,7 +181,7 @@ const lesson: Lesson = {
       id: 'crop-a',
       record: position(cropA),
       task: {
-        judge({ does }) {
+        verdict({ does }) {
           if (does.effect === 'A') return more('more');
           return does.kind === 'add' ? right : miss(does.kind === 'decline' ? 'decline' : 'miss');
         },
@@ -207,13 +194,13 @@ const lesson: Lesson = {
       id: 'crop-b',
       record: position(cropB),
       task: {
-        judge: ({ does }) => (does.effect === 'B' ? right : miss()),
+        verdict: ({ does }) => (does.effect === 'B' ? right : miss()),
         solution: ['crop B'],
         wrong: ['crop A'],
         replies: ['back 2,0 road.S'],
       },
     },
-    { id: 'alone', record: position(alone), task: { judge: scores(10), solution: ['E@-1,1/1'], wrong: ['E@1,3'] } },
+    { id: 'alone', record: position(alone), task: { verdict: scores(10), solution: ['E@-1,1/1'], wrong: ['E@1,3'] } },
     { id: 'end', record: position(farmer) },
   ],
 };

@@ -1,6 +1,6 @@
 // What the board knows without drawing: the view, what was done, the draft of a turn, the camera.
 import type { Does, TableState, View } from '../../table/types';
-import { samePlace, type Place } from '../places';
+import { boundsOf, samePlace, type Place } from '../places';
 import type { Crop, Terrain } from './pieces';
 
 export interface PlacedTile {
@@ -135,7 +135,7 @@ export function turnHand(fits: Fits, hand: number): number {
 export const pickSpot = (draft: Draft, spot: string | null): Draft => ({ ...draft, spot: draft.spot === spot ? null : spot });
 
 /** What is left of a draft in another position: nothing if its tile does not fit there any more. */
-export const standing = (draft: Draft, fits: Fits): Draft | null => (turnsAt(fits, draft.at).includes(draft.turns) ? draft : null);
+export const stillFits = (draft: Draft, fits: Fits): Draft | null => (turnsAt(fits, draft.at).includes(draft.turns) ? draft : null);
 
 // ---- Features ----
 
@@ -169,14 +169,8 @@ const clampScale = (scale: number, least: number, most = maxScale): number => Ma
 
 /** The box of these places in world units. */
 export function boxOf(places: readonly Place[]): Box {
-  const xs = places.map((place) => place[0]);
-  const ys = places.map((place) => place[1]);
-  return {
-    left: Math.min(...xs) * 100,
-    top: Math.min(...ys) * 100,
-    right: (Math.max(...xs) + 1) * 100,
-    bottom: (Math.max(...ys) + 1) * 100,
-  };
+  const { west, east, north, south } = boundsOf(places);
+  return { left: west * 100, top: north * 100, right: (east + 1) * 100, bottom: (south + 1) * 100 };
 }
 
 /** Shows a box in the middle, as large as it goes within limits. */

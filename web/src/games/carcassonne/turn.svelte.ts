@@ -6,7 +6,7 @@ import { isLegal, type Check, type Effect, type MoveList } from '../../table/typ
 import type { BoardProps } from '../module';
 import { keyOf, samePlace, type Place } from '../places';
 import { TurnBase } from '../turn.svelte';
-import { doneOf, layAt, pickSpot, standing, turnDraft, turnHand, type CarcassonneView, type Draft, type PlacedTile } from './model';
+import { doneOf, layAt, pickSpot, stillFits, turnDraft, turnHand, type CarcassonneView, type Draft, type PlacedTile } from './model';
 import { crop, placement } from './notation';
 import { spotsOf } from './pieces';
 import { placeWords, refusalWords, roleOf, spotWords } from './words';
@@ -98,7 +98,7 @@ export class Turn extends TurnBase<CarcassonneView> {
 
   /** Keeps the draft if it still stands and is of the same tile; what a crop circle allows is asked for. */
   async begin(): Promise<void> {
-    if (this.draft !== null) this.draft = this.#drawn === this.view.drawn ? standing(this.draft, this.fits) : null;
+    if (this.draft !== null) this.draft = this.#drawn === this.view.drawn ? stillFits(this.draft, this.fits) : null;
     this.#drawn = this.view.drawn;
     if (this.draft === null) this.turns = this.fits.some((fit) => fit.turns.includes(0)) ? 0 : (this.fits[0]?.turns[0] ?? 0);
     this.chosen = null;

@@ -8,7 +8,7 @@ import type { Does, Facts, MoveList, Refusal, TableSession, TableState, Term } f
 import { choicesOf } from '../choices';
 import type { TextCell, TextGrid, TextView } from '../module';
 import { artOf } from './art';
-import { keyOf, samePlace, type Place } from '../places';
+import { boundsOf, keyOf, samePlace, type Place } from '../places';
 import { doneOf, featureIndex, lastTurn, partKey, viewOf, type Feature } from './model';
 import { placement } from './notation';
 import { isKind, terrains, type Terrain } from './pieces';
@@ -139,10 +139,7 @@ function grid(table: TableState): TextGrid {
   const view = viewOf(table);
   const fits = new Map((view.fits ?? []).map((fit) => [keyOf(fit.at), fit.turns]));
   const tiles = new Map(view.tiles.map((tile) => [keyOf(tile.at), tile]));
-  const places = [...view.tiles.map((tile) => tile.at), ...(view.fits ?? []).map((fit) => fit.at)];
-  const xs = places.map((place) => place[0]);
-  const ys = places.map((place) => place[1]);
-  const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const { west, east, north, south } = boundsOf([...view.tiles, ...(view.fits ?? [])].map(({ at }) => at));
   const last = lastTurn(table)?.at ?? null;
   const cell = (x: number, y: number): TextCell => {
     const tile = tiles.get(`${x},${y}`);

@@ -1,7 +1,7 @@
 // The pictures, as data: land in a box of 100 (each terrain a pattern as well as a colour; patterns run on
 // into the next square of the same land), symbols in a box of 48. Our own drawings. Colours are classes of Land.svelte;
 // those of land take variables of colours.css (--cw-…), which the dark theme changes.
-import { signs, terrains, type Sign, type Terrain } from './pieces';
+import type { Sign, Terrain } from './pieces';
 
 interface Stroke {
   d: string;
@@ -204,48 +204,3 @@ export const signArt: Readonly<Record<Sign, readonly Stroke[]>> = {
     { d: 'M13.5 30.5v10.6M8.3 35.8h10.5M34.5 30.5v10.6M29.3 35.8h10.5', paint: 'thin' },
   ],
 };
-
-/** A square in the small picture of a goal: with a terrain, a symbol, both or neither, or empty ground. */
-interface GoalSquare {
-  terrain?: Terrain;
-  sign?: Sign;
-  empty?: boolean;
-  never?: boolean;
-}
-
-// Each word is a square: the first letter of a terrain or ".", then that of a symbol or "."; "__" is empty ground and "--"
-// nothing at all. A "!" at the end marks what must not be there.
-const pictures: Readonly<Record<string, readonly string[]>> = {
-  badlands: ['d. .g d.'],
-  happy_cows: ['.c s.!'],
-  the_clearing: ['.f f.!'],
-  circle_the_wagons: ['-- .w --', '.w .. .w', '-- .w --'],
-  smalltown_charm: ['.. -- .. ..', '.. -- .. ..'],
-  gold_country: ['.m m.'],
-  prairie_life: ['.c p.'],
-  cool_water: ['.w w. w.'],
-  claim_jumpers: ['.m .m .g'],
-  boom_or_bust: ['.m .m .m'],
-  wagon_train: ['.w .w .w .w'],
-  one_too_many: ['.b .b .b'],
-  bootleggers: ['.b .w'],
-  undiscovered: ['.. .. ..', '.. __ ..', '.. .. ..'],
-  fortified: ['.f .f', '.f .f'],
-  the_herd: ['.c .c', '-- .c'],
-  target_practice: ['.b .. .. .g'],
-  rifles_ready: ['.f .g'],
-};
-
-export function goalPicture(name: string): (GoalSquare | null)[][] {
-  return (pictures[name] ?? []).map((row) =>
-    row.split(' ').map((word) => {
-      if (word === '--') return null;
-      if (word === '__') return { empty: true };
-      const square: GoalSquare = {};
-      if (word[0] !== '.') square.terrain = terrains.find((name) => name[0] === word[0])!;
-      if (word[1] !== '.') square.sign = signs.find((name) => name[0] === word[1])!;
-      if (word[2] === '!') square.never = true;
-      return square;
-    }),
-  );
-}

@@ -50,7 +50,7 @@ const lesson: Lesson = {
       id: 'draft',
       record: position(first),
       task: {
-        judge: (tried) => (skipped(tried) === 0 ? right : miss()),
+        verdict: (tried) => (skipped(tried) === 0 ? right : miss()),
         solution: ['draft 4 @0,0'],
         wrong: ['draft 10 @0,0'],
       },
@@ -59,7 +59,7 @@ const lesson: Lesson = {
       id: 'group',
       record: position(second),
       task: {
-        judge(tried) {
+        verdict(tried) {
           const size = town(tried.after, tried.seat).terrains.desert;
           return size >= 4 ? right : miss('miss', { n: size });
         },
@@ -71,7 +71,7 @@ const lesson: Lesson = {
       id: 'turn',
       record: position(third),
       task: {
-        judge: ({ does }) => (does.turned === true ? right : miss()),
+        verdict: ({ does }) => (does.turned === true ? right : miss()),
         solution: ['draft 14 @0,2 r'],
         wrong: ['draft 14 @0,2'],
       },
@@ -80,7 +80,7 @@ const lesson: Lesson = {
       id: 'cover',
       record: position(fourth),
       task: {
-        judge(tried) {
+        verdict(tried) {
           if (covered(tried) === 0) return miss();
           return tried.points >= 1 ? right : miss('loss', { n: tried.points });
         },
@@ -92,7 +92,7 @@ const lesson: Lesson = {
       id: 'goal',
       record: position(mines),
       task: {
-        judge(tried) {
+        verdict(tried) {
           const n = gainOf(tried, 'gold_country');
           return n >= 6 ? right : miss('miss', { n });
         },
@@ -103,13 +103,13 @@ const lesson: Lesson = {
     {
       id: 'skip',
       record: position(fifth),
-      task: { judge: skipsOne, solution: ['draft 11 @2,1'], wrong: ['draft 16 @-2,2 r'] },
+      task: { verdict: skipsOne, solution: ['draft 11 @2,1'], wrong: ['draft 16 @-2,2 r'] },
     },
     {
       id: 'free',
       record: position(given),
       task: {
-        judge: ({ does, earlier }) => (does.kind === 'draft' ? right : more(earlier.length === 0 ? 'more' : 'more2')),
+        verdict: ({ does, earlier }) => (does.kind === 'draft' ? right : more(earlier.length === 0 ? 'more' : 'more2')),
         solution: ['free 2 @4,0', 'free 7 @2,-2', 'draft 16 @-2,2 r'],
         wrong: ['draft 16 @-2,2 r'],
       },
@@ -118,7 +118,7 @@ const lesson: Lesson = {
       id: 'start',
       record: position(deal()),
       task: {
-        judge: ({ does }) => (does.card === 6 ? right : miss(does.card === 15 ? 'same' : 'miss')),
+        verdict: ({ does }) => (does.card === 6 ? right : miss(does.card === 15 ? 'same' : 'miss')),
         solution: ['start 6'],
         wrong: ['start 15'],
       },
@@ -127,7 +127,7 @@ const lesson: Lesson = {
       id: 'alone',
       record: position(fourth),
       task: {
-        judge(tried) {
+        verdict(tried) {
           if (skipped(tried) > 1) return miss('many', { n: skipped(tried) });
           return tried.points >= 7 ? right : miss('miss', { n: tried.points });
         },

@@ -1,7 +1,7 @@
 // Circle the Wagons without a picture: what is seen of a game, towns as squares, and a turn that is being built. All of it
 // values and pure functions; what is legal is in the view, what it scores is asked of the engine.
 import type { Does, TableState, Term, View } from '../../table/types';
-import { includes, type Place } from '../places';
+import { boundsOf, includes, type Place } from '../places';
 import { terrains, type Sign, type Terrain } from './pieces';
 import { placement, start } from './notation';
 
@@ -86,11 +86,8 @@ export interface Box {
 /** The least box around the 2×2 squares of these places; null if there are none. */
 export function boxAround(places: readonly Place[]): Box | null {
   if (places.length === 0) return null;
-  const xs = places.map(([x]) => x);
-  const ys = places.map(([, y]) => y);
-  const x = Math.min(...xs);
-  const y = Math.min(...ys);
-  return { x, y, width: Math.max(...xs) + 2 - x, height: Math.max(...ys) + 2 - y };
+  const { west, east, north, south } = boundsOf(places);
+  return { x: west, y: north, width: east + 2 - west, height: south + 2 - north };
 }
 
 export const grow = (box: Box, by: number): Box => ({
@@ -203,7 +200,7 @@ export const turn = (draft: Draft): Draft => ({ ...draft, turned: !draft.turned 
 export const recall = (draft: Draft): Draft => (draft.place !== null ? { ...draft, place: null } : noDraft);
 
 /** What is left of a draft in another position: nothing if its card cannot be had any more. */
-export function standing(draft: Draft, view: WagonsView, places: readonly Place[]): Draft {
+export function stillFits(draft: Draft, view: WagonsView, places: readonly Place[]): Draft {
   const cards = view.offered.map(({ card }) => card);
   if (view.phase === 'free') {
     const card = cards[0] ?? null;

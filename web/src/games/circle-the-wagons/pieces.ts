@@ -21,6 +21,19 @@ const fronts: readonly Front[] = pieces.cards.map(({ squares }) => squares as un
 export const circleSize = board.circle;
 export const goalNames: readonly string[] = pieces.cards.map(({ goal }) => goal);
 
+/** A square in the small picture of a goal: with a terrain, a symbol, both or neither, or empty ground. */
+interface GoalSquare {
+  terrain?: Terrain;
+  sign?: Sign;
+  empty?: boolean;
+  /** It must not be there. */
+  never?: boolean;
+}
+
+const pictures = new Map(pieces.goals.map(({ name, picture }) => [name, picture as (GoalSquare | null)[][]]));
+/** Row by row; null is no part of the picture. */
+export const goalPicture = (name: string): (GoalSquare | null)[][] => pictures.get(name) ?? [];
+
 const neutralSigns: Readonly<Record<string, string>> = pieces.neutral;
 export const neutralSign = (sign: Sign): Sign => (neutralSigns[sign] ?? sign) as Sign;
 

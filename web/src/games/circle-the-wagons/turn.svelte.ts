@@ -17,7 +17,7 @@ import {
   noDraft,
   put,
   recall,
-  standing,
+  stillFits,
   turn,
   type Draft,
   type WagonsView,
@@ -90,7 +90,7 @@ export class Turn extends TurnBase<WagonsView> {
     this.#whose = this.seat;
     if (!this.mine) return;
     this.#begun = view;
-    this.draft = this.#only(standing(this.draft, view, this.places));
+    this.draft = this.#only(stillFits(this.draft, view, this.places));
     if (view.phase !== 'start') this.#onplaces();
   }
   override clear(): void {

@@ -92,7 +92,7 @@ const lesson: Lesson = {
       id: 'first',
       record: still(deal({ ada: 'C1 T1 Q1 S1' })),
       task: {
-        judge: (tried) => (laid(tried).length > 0 ? right : miss()),
+        verdict: (tried) => (laid(tried).length > 0 ? right : miss()),
         solution: ['h6C1'],
         wrong: ['pass'],
       },
@@ -101,7 +101,7 @@ const lesson: Lesson = {
       id: 'agree',
       record: still(deal({ ada: 'T3 C1 Q1 S2' })),
       task: {
-        judge: (tried) => (laid(tried).includes('T3') ? right : miss()),
+        verdict: (tried) => (laid(tried).includes('T3') ? right : miss()),
         solution: ['g6T3'],
         wrong: ['g6C1'],
       },
@@ -110,7 +110,7 @@ const lesson: Lesson = {
       id: 'both',
       record: still(deal({ ada: 'Q2 T1 C1 S3' })),
       task: {
-        judge: (tried) => (laid(tried).includes('Q2') ? right : miss()),
+        verdict: (tried) => (laid(tried).includes('Q2') ? right : miss()),
         solution: ['h6Q2'],
         wrong: ['g6T1'],
       },
@@ -119,7 +119,7 @@ const lesson: Lesson = {
       id: 'line',
       record: still(deal({ ada: 'C1 T1 S1 S2' })),
       task: {
-        judge: (tried) => (laid(tried).length > 1 ? right : miss(laid(tried).length === 0 ? 'pass' : 'miss')),
+        verdict: (tried) => (laid(tried).length > 1 ? right : miss(laid(tried).length === 0 ? 'pass' : 'miss')),
         solution: ['g6>C1T1'],
         wrong: ['g6C1'],
       },
@@ -128,7 +128,7 @@ const lesson: Lesson = {
       id: 'touch',
       record: still([...deal(middle), ...firstTurns]),
       task: {
-        judge: (tried) => (touched(tried) >= 3 ? right : miss('miss', { n: touched(tried) })),
+        verdict: (tried) => (touched(tried) >= 3 ? right : miss('miss', { n: touched(tried) })),
         solution: ['f6vT3Q1T1'],
         wrong: ['h5T1'],
       },
@@ -137,7 +137,7 @@ const lesson: Lesson = {
       id: 'multiplier',
       record: still(deal({ ada: 'C2 S2 T1 C3' })),
       task: {
-        judge: (tried) => (onMultiplier(tried) ? right : miss()),
+        verdict: (tried) => (onMultiplier(tried) ? right : miss()),
         solution: ['e6>C3C2T1'],
         wrong: ['h6C2'],
       },
@@ -145,13 +145,13 @@ const lesson: Lesson = {
     {
       id: 'take',
       record: still([...deal({ ada: 'C1 T1 S1 S2' }), '0 g6>C1T1']),
-      task: { judge: takes, solution: ['+T3', '+C3', '+bag'], wrong: ['+T3', '+C3', '+S2'] },
+      task: { verdict: takes, solution: ['+T3', '+C3', '+bag'], wrong: ['+T3', '+C3', '+S2'] },
     },
     {
       id: 'pass',
       record: still(deal({ ada: 'Q4 Q4 T4 T4', centre: 'Q1 C1 T2 C1' })),
       task: {
-        judge: (tried) => (tried.does.kind === 'pass' ? more('more') : tried.earlier.length === 1 ? right : miss()),
+        verdict: (tried) => (tried.does.kind === 'pass' ? more('more') : tried.earlier.length === 1 ? right : miss()),
         solution: ['pass', '+S2'],
         wrong: ['h6Q4'],
       },
@@ -160,7 +160,7 @@ const lesson: Lesson = {
       id: 'change',
       record: changing([...deal({ ...middle, upcoming: 'solid CQT' }), ...firstTurns, ...secondTurns]),
       task: {
-        judge: (tried) => (onMultiplier(tried) ? right : miss()),
+        verdict: (tried) => (onMultiplier(tried) ? right : miss()),
         solution: ['e6Q1'],
         wrong: ['f5S2'],
       },
@@ -168,7 +168,7 @@ const lesson: Lesson = {
     {
       id: 'alone',
       record: changing([...deal({ ...middle, upcoming: 'solid CQT' }), ...firstTurns, ...secondTurns]),
-      task: { judge: scores(24), solution: ['f7vS1S2C2C3Q1T3Q1'], wrong: ['e6Q1'] },
+      task: { verdict: scores(24), solution: ['f7vS1S2C2C3Q1T3Q1'], wrong: ['e6Q1'] },
     },
     { id: 'end', record: still([...deal(middle), ...firstTurns]) },
   ],

@@ -31,8 +31,8 @@ export interface CropView extends View {
   pool: Glyph[];
   bag_size: number;
   unseen: Glyph[];
-  rules: Record<Shading, string>;
-  upcoming?: { shading: Shading; shapes: string } | null;
+  rules: Record<Shading, string[]>;
+  upcoming?: { shading: Shading; shapes: string[] } | null;
   change_card?: { holder: number; can_change: boolean };
   seats: SeatView[];
 }
@@ -219,7 +219,7 @@ export function turned(draft: Draft): Draft | null {
 }
 
 /** The draft without what can't stand any more: its tile is gone from the hand, or its field is taken. */
-export function standing(draft: Draft, hand: readonly Tile[], field: readonly (Glyph | null)[]): Draft {
+export function stillFits(draft: Draft, hand: readonly Tile[], field: readonly (Glyph | null)[]): Draft {
   const kept = draft.filter((laid) => field[laid.cell] === null && hand.some((tile) => tile.id === laid.id && tile.glyph === laid.glyph));
   return kept.length === draft.length ? draft : [];
 }

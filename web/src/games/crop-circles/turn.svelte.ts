@@ -19,7 +19,7 @@ import {
   moved,
   shuffled,
   sorted,
-  standing,
+  stillFits,
   takeOf,
   toggled,
   turned,
@@ -43,7 +43,7 @@ interface Carried {
   finger: boolean;
 }
 
-/** A change of the draft that the engine has not judged yet. */
+/** A change of the draft that the engine has not tested yet. */
 interface Attempt {
   change: (draft: Draft) => Draft | null;
   /** What is announced when it is done. */
@@ -75,9 +75,9 @@ export class Turn extends TurnBase<CropView> {
   #order: Order = 'shape';
 
   readonly move = $derived(placement(this.draft));
-  #judged = $state.raw<{ move: string; check: Check } | null>(null);
+  #answered = $state.raw<{ move: string; check: Check } | null>(null);
   /** What the engine says of the draft, as soon as it has. */
-  readonly checked = $derived(this.#judged?.move === this.move ? this.#judged?.check : undefined);
+  readonly checked = $derived(this.#answered?.move === this.move ? this.#answered?.check : undefined);
   readonly #done = $derived(isLegal(this.checked) ? doneOf(this.checked.does) : null);
   /** The fields of the older glyphs that the draft touches. */
   readonly touched = $derived(this.#done?.kind === 'place' ? this.#done.touches.map(cellOf) : []);
@@ -95,9 +95,9 @@ export class Turn extends TurnBase<CropView> {
   /** The field that a carried glyph would land on, or that waits for "Place here". */
   aim = $state<Cell | null>(null);
   passing = $state(false);
-  /** Changes are tried one after the other; whoever confirms meanwhile sends what comes of all of them. */
+  /** Changes are tried one after the other; confirming meanwhile waits for all of them. */
   #trying: Promise<void> = Promise.resolve();
-  /** Those that still count: taking something back meanwhile cancels them. */
+  /** Those that still count: recalling a glyph meanwhile cancels them. */
   #attempts: Attempt[] = [];
 
   constructor(board: () => BoardProps) {
@@ -128,7 +128,7 @@ export class Turn extends TurnBase<CropView> {
     const { seat } = this.table;
     const same = this.#whose === seat;
     this.tiles = arrange(same ? this.tiles : [], this.#hand);
-    this.draft = this.placing && same ? standing(this.draft, this.tiles, this.field) : [];
+    this.draft = this.placing && same ? stillFits(this.draft, this.tiles, this.field) : [];
     if (!this.placing || !same) this.#attempts = [];
     if (!this.taking || !same) this.#marks = [];
     if (!this.placing || this.chosen === null) this.#chosen = null;
@@ -161,11 +161,11 @@ export class Turn extends TurnBase<CropView> {
   async weigh(): Promise<void> {
     const { move } = this;
     if (!this.placing || move === null) {
-      this.#judged = null;
+      this.#answered = null;
       return;
     }
     const check = (await this.check([move], () => this.placing && move === this.move))?.[0];
-    if (check !== undefined) this.#judged = { move, check };
+    if (check !== undefined) this.#answered = { move, check };
   }
 
   // ---- What is said ----
@@ -193,20 +193,20 @@ export class Turn extends TurnBase<CropView> {
 
   // ---- The draft ----
 
-  /** Tries a change of the draft, on what comes of those that were tried before. */
+  /** Tries a change of the draft, once those tried before it are decided, on the draft that they lead to. */
   #attempt(change: Attempt['change'], done: string, tile: number | null = null): Promise<void> {
     if (this.sending) return Promise.resolve();
     this.clear();
     const attempt = { change, done, tile, chosen: this.#chosen };
     this.#attempts.push(attempt);
     this.#trying = this.#trying
-      .then(() => this.#judge(attempt))
+      .then(() => this.#test(attempt))
       .finally(() => (this.#attempts = this.#attempts.filter((one) => one !== attempt)));
     return this.#trying;
   }
 
   /** Takes a change of the draft if it is legal, else says why it is not. */
-  async #judge(attempt: Attempt): Promise<void> {
+  async #test(attempt: Attempt): Promise<void> {
     const from = this.draft;
     const next = attempt.change(from);
     const move = next === null ? null : placement(next);
@@ -214,13 +214,13 @@ export class Turn extends TurnBase<CropView> {
     // Of what is no line only the newest glyph can be asked for.
     const checks = next === null ? [] : await this.check([move ?? placement(next.slice(-1))!], () => counts() && from === this.draft);
     if (checks === null || !counts()) return;
-    if (checks === undefined) return this.#judge(attempt); // a glyph was taken up meanwhile, or the table has gone on
+    if (checks === undefined) return this.#test(attempt); // a glyph was taken up meanwhile, or the table has gone on
     const check = checks[0];
     if (next === null) this.status = from.length < 2 ? t('cc.why.turn') : t('cc.why.edge');
     else if (move === null || !isLegal(check)) this.#explain(next, check);
     else {
       this.draft = next;
-      this.#judged = { move, check };
+      this.#answered = { move, check };
       if (this.#chosen === attempt.chosen) this.#chosen = null;
       this.announce(this.has('points') ? `${attempt.done} ${t('cc.points', { n: check.points })}` : attempt.done);
     }

@@ -26,14 +26,11 @@ export const glyphName = (glyph: Glyph): string => t(`cc.glyph.${glyph}`);
 export const glyphLabel = (glyph: Glyph): string => `${glyphName(glyph)}, ${valueOf(glyph)}`;
 export const shadingName = (shading: Shading): string => t(`cc.shading.${shading}`);
 
-/** Letters of shapes, as "CS" or one by one. */
-type Letters = string | readonly string[];
-
-/** "circles and stars" of "CS". */
-const shapeWords = (letters: Letters): string =>
+/** "circles and stars" of "C" and "S". */
+const shapeWords = (letters: readonly string[]): string =>
   asList(shapes.filter((shape) => letters.includes(shape)).map((shape) => t(`cc.shapes.${shape}`)));
 
-export function ruleSentence(shading: Shading, letters: Letters): string {
+export function ruleSentence(shading: Shading, letters: readonly string[]): string {
   return letters.length === shapes.length ? t(`cc.rule.${shading}.all`) : t(`cc.rule.${shading}`, { shapes: shapeWords(letters) });
 }
 

@@ -9,7 +9,7 @@ import {
   layAt,
   pickSpot,
   reveal,
-  standing,
+  stillFits,
   toWorld,
   turnDraft,
   turnHand,
@@ -117,7 +117,7 @@ describe('a draft', () => {
         expect(draft.spot).toBeNull();
         const seen = new Set<number>();
         for (let i = 0; i <= times; ++i) {
-          expect(standing(draft, list)).toBe(draft);
+          expect(stillFits(draft, list)).toBe(draft);
           seen.add(draft.turns);
           draft = turnDraft(list, draft);
         }

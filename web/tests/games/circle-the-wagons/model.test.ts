@@ -21,7 +21,7 @@ import {
   recall,
   seams,
   signed,
-  standing,
+  stillFits,
   turn,
   type Fit,
   type WagonsView,
@@ -148,15 +148,15 @@ describe('a draft', () => {
   });
   it('turned twice is as before', () => expect(turn(turn(built))).toEqual(built));
   it('stays while it can stand', () => {
-    expect(standing(built, view, places)).toEqual(built);
-    expect(standing(built, view, [places[1]!])).toEqual({ ...built, place: null });
-    expect(standing(built, { ...view, offered: [4, 2].map((card) => ({ card, gives: [] })) }, places)).toEqual(noDraft);
-    expect(standing(built, { ...view, phase: 'over', offered: [] }, places)).toEqual(noDraft);
+    expect(stillFits(built, view, places)).toEqual(built);
+    expect(stillFits(built, view, [places[1]!])).toEqual({ ...built, place: null });
+    expect(stillFits(built, { ...view, offered: [4, 2].map((card) => ({ card, gives: [] })) }, places)).toEqual(noDraft);
+    expect(stillFits(built, { ...view, phase: 'over', offered: [] }, places)).toEqual(noDraft);
   });
   it('takes up the free card that is due', () => {
     const free: WagonsView = { ...view, phase: 'free', free: [9, 6], offered: [{ card: 9, gives: [] }] };
-    expect(standing(noDraft, free, places)).toEqual({ card: 9, place: null, turned: false });
-    expect(standing({ ...built, card: 9 }, free, places)).toEqual({ ...built, card: 9 });
+    expect(stillFits(noDraft, free, places)).toEqual({ card: 9, place: null, turned: false });
+    expect(stillFits({ ...built, card: 9 }, free, places)).toEqual({ ...built, card: 9 });
   });
 });
 

@@ -6,11 +6,12 @@ import { Turn } from '../../../src/games/crop-circles/turn.svelte';
 import type { Zoom } from '../../../src/games/crop-circles/zoom.svelte';
 import { emptyTable } from '../../../src/table/base';
 import type { TableSession, TableState } from '../../../src/table/types';
-import { judge } from './fixtures';
+import { checkByRules } from './fixtures';
 import { people } from '../../tables';
 
 // The field is drawn at ten pixels a field from the corner of the window; what lies beside it is the hand.
 
+const all = ['C', 'Q', 'T', 'S'];
 const view: CropView = {
   game: 'crop-circles',
   phase: 'place',
@@ -22,13 +23,13 @@ const view: CropView = {
   pool: [],
   bag_size: 40,
   unseen: [],
-  rules: { empty: 'CQTS', solid: 'CQTS', striped: 'CQTS', crossed: 'CQTS' },
+  rules: { empty: all, solid: all, striped: all, crossed: all },
   seats: [
     { score: 0, hand_size: 3, hand: ['C1', 'T3', 'Q2'] },
     { score: 0, hand_size: 4 },
   ],
 };
-const check: TableSession['check'] = async (moves) => moves.map((move) => judge(view, move));
+const check: TableSession['check'] = async (moves) => moves.map((move) => checkByRules(view, move));
 const locate = (x: number, y: number): { column: number; row: number } | null =>
   x < 140 && y < 140 ? { column: x / 10, row: y / 10 } : null;
 

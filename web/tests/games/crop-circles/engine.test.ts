@@ -9,7 +9,7 @@ import { cellName, cells } from '../../../src/games/crop-circles/pieces';
 import { accountWords, changeWords, doesWords, gainWords, refusalWords, textView } from '../../../src/games/crop-circles/words';
 import { isLegal, type TableSession } from '../../../src/table/types';
 import { eventsFor, tableOf } from '../../tables';
-import { judge, placedBy } from './fixtures';
+import { checkByRules, placedBy } from './fixtures';
 
 // Whole games by the engine of the browser: the board has words for all that the engine says, and offers all that is legal.
 
@@ -80,7 +80,7 @@ suite('games of the engine', () => {
           const offered = new Set(candidates([], tile, field).map((candidate) => candidate.cell));
           everywhere.forEach(({ cell, draft }, i) => {
             const answer = answers[i]!;
-            agree(judge(view, placement(draft)!), answer);
+            agree(checkByRules(view, placement(draft)!), answer);
             if (isLegal(answer)) expect(offered.has(cell)).toBe(true);
             else seen.refusals.add(`${answer.reason} ${refusalWords(answer)}`);
           });
@@ -93,7 +93,7 @@ suite('games of the engine', () => {
           const worth = engine.call<Check[]>('check', table, drafts.map((draft) => placement(draft)!).join('\n'));
           drafts.forEach((draft, i) => {
             const answer = worth[i]!;
-            agree(judge(view, placement(draft)!), answer);
+            agree(checkByRules(view, placement(draft)!), answer);
             if (!isLegal(answer)) return;
             expect(gainWords(answer.terms!)).toMatch(new RegExp(`^[^=]+ × \\d+ = ${answer.points}$`));
             expect(accountWords(answer.terms![0]!)).toContain('older neighbour');

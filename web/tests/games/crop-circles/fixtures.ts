@@ -50,14 +50,14 @@ function clash({ rules }: CropView, one: Placed, other: Placed): Refusal | null 
     [one, other],
     [other, one],
   ] as const) {
-    const permitted = [...rules[shadingOf(a.glyph)]];
+    const permitted = rules[shadingOf(a.glyph)];
     if (permitted.includes(shapeOf(b.glyph))) continue;
     return refuse('CC-21', 'pair', { glyph: a.glyph, at: cellName(a.cell), other: b.glyph, beside: cellName(b.cell), permitted });
   }
   return null;
 }
 
-export function judge(view: CropView, move: string): Check {
+export function checkByRules(view: CropView, move: string): Check {
   const older = (cell: Cell): Placed[] => {
     const glyph = view.board[cellName(cell)];
     return glyph === undefined ? [] : [{ cell, glyph }];

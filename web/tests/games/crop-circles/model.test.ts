@@ -12,7 +12,7 @@ import {
   rowsOfHundreds,
   shuffled,
   sorted,
-  standing,
+  stillFits,
   turned,
   type Tile,
 } from '../../../src/games/crop-circles/model';
@@ -196,10 +196,10 @@ describe('a draft', () => {
   it('is dropped as a whole when a field or a glyph of it is gone', () => {
     const tiles = arrange([], ['C1', 'T2']);
     const draft = lay(lay([], tiles[0]!, 90), tiles[1]!, 91);
-    expect(standing(draft, tiles, noGlyph)).toBe(draft);
-    expect(standing(draft, arrange(tiles, ['C1']), noGlyph)).toEqual([]);
+    expect(stillFits(draft, tiles, noGlyph)).toBe(draft);
+    expect(stillFits(draft, arrange(tiles, ['C1']), noGlyph)).toEqual([]);
     expect(
-      standing(
+      stillFits(
         draft,
         tiles,
         noGlyph.map((_, cell) => (cell === 91 ? 'Q1' : null)),

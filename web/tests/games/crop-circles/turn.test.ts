@@ -5,10 +5,11 @@ import { cellName, cellOf, type Glyph } from '../../../src/games/crop-circles/pi
 import { Turn } from '../../../src/games/crop-circles/turn.svelte';
 import { dueWords } from '../../../src/games/crop-circles/words';
 import type { Check, Outcome, TableSession, TableState } from '../../../src/table/types';
-import { judge } from './fixtures';
+import { checkByRules } from './fixtures';
 
 // Without messages a sentence is its key. Effects do not run outside of components: what they call is called here.
 
+const all = ['C', 'Q', 'T', 'S'];
 const view: CropView = {
   game: 'crop-circles',
   phase: 'place',
@@ -20,7 +21,7 @@ const view: CropView = {
   pool: [],
   bag_size: 40,
   unseen: [],
-  rules: { empty: 'CQTS', solid: 'CQTS', striped: 'CQ', crossed: 'CQTS' },
+  rules: { empty: all, solid: all, striped: ['C', 'Q'], crossed: all },
   seats: [
     { score: 0, hand_size: 4, hand: ['C1', 'T3', 'Q2', 'C1'] },
     { score: 0, hand_size: 4 },
@@ -52,7 +53,7 @@ const holding = (...hand: Glyph[]): void => withView({ seats: [{ score: 0, hand_
 
 const check = async (moves: string[]): Promise<Check[]> => {
   await gate;
-  return moves.map((move) => judge(viewOf(table), move));
+  return moves.map((move) => checkByRules(viewOf(table), move));
 };
 const play = async (move: string): Promise<Outcome> => {
   sent.push(move);

@@ -43,8 +43,7 @@ it('counts pictures and older neighbours', () => {
 
 it('reads a rule in one word or letter by letter', () => {
   speak('en');
-  expect(ruleSentence('striped', 'CS')).toBe('Striped glyphs may stand next to circles and stars only.');
-  expect(ruleSentence('striped', ['C', 'S'])).toBe(ruleSentence('striped', 'CS'));
+  expect(ruleSentence('striped', ['C', 'S'])).toBe('Striped glyphs may stand next to circles and stars only.');
   expect(ruleSentence('empty', ['C', 'Q', 'T', 'S'])).toBe('Empty glyphs may stand next to every shape.');
 });
 
