@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/refusals.h"
 #include "core/text.h"
 #include "players/player.h"
 #include "players/search/adviser.h"
@@ -44,20 +45,22 @@ class GameTable final : public Table {
   int event_count() const override { return static_cast<int>(log_.size()); }
 
   Status submit(Actor actor, std::string_view text) override {
-    if (to_act().is_nobody()) return Error{"over", "the game is over"};
+    if (to_act().is_nobody()) return common_error({"over", "game"});
     if (to_act() == actor) return parse_and_append(text);
-    return Error{"turn", actor.is_chance() ? "no draw is due" : "it is not this seat's turn"};
+    if (actor.is_chance()) return common_error({"turn", "no_draw"});
+    return common_error({"turn", "not_due"});
   }
 
   Status observe_event(Viewer viewer, Actor actor, std::string_view text) override {
-    if (to_act().is_nobody()) return Error{"over", "the game is over"};
-    if (to_act() != actor) return Error{"turn", "somebody else is to act"};
+    if (to_act().is_nobody()) return common_error({"over", "game"});
+    if (to_act() != actor) return common_error({"turn", "other"});
     if (actor.is_seat()) return parse_and_append(text);
     const Viewer secret_of = G::secret_of(state_);
     if (!secret_of || secret_of == viewer) return parse_and_append(text);
     const std::string hidden = G::format_hidden(state_);
     if (text != hidden) {
-      return Error{"notation", "expected '" + hidden + "', found " + quote(text)};
+      return common_error({"notation", "hidden"},
+                          {{"expected", hidden}, {"found", printable(text)}});
     }
     log_.push_back({actor, {}, hidden, {}, {}, true});
     G::apply_hidden(state_);
@@ -217,7 +220,8 @@ class GameTable final : public Table {
 
   /// A decision that is allowed now.
   Result<Move> decision(std::string_view text) const {
-    if (!to_act().is_seat()) return Error{"turn", "no seat is to act"};
+    if (to_act().is_nobody()) return common_error({"over", "game"});
+    if (to_act().is_chance()) return common_error({"turn", "draw"});
     const Result<Move, Refusal> move = G::parse(state_, text);
     if (!move) return error_of(move.error());
     if (const Checked allowed = G::check(state_, *move); !allowed) {
