@@ -62,7 +62,7 @@ class GameTable final : public Table {
       return common_error({"notation", "hidden"},
                           {{"expected", hidden}, {"found", printable(text)}});
     }
-    log_.push_back({actor, {}, hidden, {}, {}, true});
+    log_.push_back({actor, state_.turn, {}, hidden, {}, {}, true});
     G::apply_hidden(state_);
     return Done{};
   }
@@ -75,6 +75,19 @@ class GameTable final : public Table {
 
   bool can_undo(Seat seat) const override {
     return !log_.empty() && log_.back().actor == Actor(seat);
+  }
+
+  int turn_from() const override {
+    int from = event_count();
+    Seat turn;
+    for (int i = event_count() - 1; i >= 0; --i) {
+      const Entry& entry = log_[static_cast<std::size_t>(i)];
+      if (!entry.actor.is_seat()) continue;
+      if (from < event_count() && entry.turn != turn) break;
+      from = i;
+      turn = entry.turn;
+    }
+    return from;
   }
 
   void cut(int events) override {
@@ -110,12 +123,12 @@ class GameTable final : public Table {
   }
 
   std::string picture(const Sight& sight, DrawStyle style) const override {
-    std::vector<Move> decisions;
-    for (const Entry& entry : log_) {
-      if (entry.actor.is_seat()) decisions.push_back(entry.move);
+    std::vector<Move> turn;
+    for (std::size_t i = static_cast<std::size_t>(turn_from()); i < log_.size(); ++i) {
+      if (log_[i].actor.is_seat()) turn.push_back(log_[i].move);
     }
     style.names = seats();
-    return G::draw(look(sight), style, decisions);
+    return G::draw(look(sight), style, turn);
   }
 
   void for_each_move(const std::function<bool(const std::string&, int)>& visit) const override {
@@ -173,6 +186,7 @@ class GameTable final : public Table {
  private:
   struct Entry {
     Actor actor;
+    Seat turn;  // whose turn it was
     Move move;
     std::string text;
     Viewer secret_of;         // the only seat that saw it, if it was not open to all
@@ -249,7 +263,7 @@ class GameTable final : public Table {
   }
 
   void append(const Move& move) {
-    Entry entry{to_act(), move, G::format(state_, move), {}, {}};
+    Entry entry{to_act(), state_.turn, move, G::format(state_, move), {}, {}};
     if (entry.actor.is_chance()) {
       entry.secret_of = G::secret_of(state_);
       if (entry.secret_of) entry.hidden_text = G::format_hidden(state_);
