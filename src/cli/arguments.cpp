@@ -30,6 +30,10 @@ void add_game(CLI::App& command, std::string& name) {
   command.add_option("GAME", name, "The game: " + names)->required();
 }
 
+void add_record(CLI::App& command, std::string& file) {
+  command.add_option("FILE", file, "The record, - for standard input")->required();
+}
+
 void GameChoice::add_to(CLI::App& command) {
   add_game(command, name);
   std::string settings_help = "Settings, the first value being the default:";

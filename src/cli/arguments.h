@@ -17,6 +17,9 @@ int complain(const std::string& why, Exit status);
 /// The argument GAME, with the names of all games in its help.
 void add_game(CLI::App& command, std::string& name);
 
+/// The argument FILE, a record.
+void add_record(CLI::App& command, std::string& file);
+
 /// The game with its options as the command line gave them.
 struct GameChoice {
   std::string name;

@@ -40,7 +40,7 @@ void add_moves(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<MovesArguments>();
   CLI::App* command = app.add_subcommand(
       "moves", "List the legal moves at an event of a record, each with its points");
-  command->add_option("FILE", arguments->file, "The record, - for standard input")->required();
+  add_record(*command, arguments->file);
   add_at(*command, arguments->at, "After this many events (default: all of them)");
   command->add_flag("--count", arguments->count, "Only say how many there are");
   command->add_option("--limit", arguments->limit, "Stop after so many")

@@ -84,7 +84,7 @@ void add_replay(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<ReplayArguments>();
   CLI::App* command = app.add_subcommand(
       "replay", "Check every move and the result of a record, and show the position");
-  command->add_option("FILE", arguments->file, "The record, - for standard input")->required();
+  add_record(*command, arguments->file);
   add_at(*command, arguments->at, "Show it after this many events");
   command->add_option("--view", arguments->view, "What is shown: all, spectator, or a seat's sight")
       ->type_name("SEAT|spectator|all")

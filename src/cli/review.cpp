@@ -120,7 +120,7 @@ void add_review(CLI::App& app, Command& chosen) {
   plan.threads = core_count();
   CLI::App* command = app.add_subcommand(
       "review", "What each decision of a game gave away, with what its seat knew then");
-  command->add_option("FILE", arguments->file, "The record; - reads standard input")->required();
+  add_record(*command, arguments->file);
   command->add_option("--time", plan.milliseconds, "Milliseconds of thought a decision")
       ->check(CLI::Range(1, 3'600'000))
       ->capture_default_str();

@@ -52,7 +52,7 @@ void add_verify(CLI::App& app, Command& chosen) {
   auto file = std::make_shared<std::string>();
   CLI::App* command =
       app.add_subcommand("verify", "Recompute every draw of a record from its revealed seed");
-  command->add_option("FILE", *file, "The record, - for standard input")->required();
+  add_record(*command, *file);
   command->callback([=, &chosen] { chosen = [=] { return verify(*file); }; });
 }
 

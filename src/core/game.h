@@ -61,8 +61,8 @@ class Observation {
 };
 
 /// What a State needs besides being a value: how many seats there are, and whose turn it is (also
-/// while chance is to act). States can be compared, so that a search finds the position that
-/// it had foreseen; it has one, of no game, before it is told any.
+/// while chance is to act). States can be compared, so that a search recognizes a position that it
+/// has foreseen. A State that is made by default belongs to no game: it is there to be assigned.
 template <class State>
 concept GameState =
     std::is_trivially_copyable_v<State> && std::default_initializable<State> &&
@@ -144,7 +144,7 @@ concept Game =
       /// Writes the members "pieces" and "board": the material as facts, for whoever draws it.
       { G::write_material(json) } -> std::same_as<void>;
       { G::to_json(observation) } -> std::same_as<std::string>;
-      /// `decisions` are all decisions of the game so far, so that the last can be marked.
+      /// `decisions` are those of the newest turn, so that what it changed can be marked.
       { G::draw(observation, style, decisions) } -> std::same_as<std::string>;
 
       /// Recomputes from the board what the State updates incrementally; false if they differ.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/refusals.h"
 #include "core/text.h"
 
 namespace fullcircle {
@@ -15,6 +16,12 @@ bool is_hex(std::string_view text) {
            return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
          });
 }
+
+/// Why a text is no record. What is not among kCommonRefusals does not compile.
+class Reason : public CommonRefusal {
+ public:
+  consteval Reason(const char* reason) : CommonRefusal("record", reason) {}
+};
 
 /// Reads a record line by line; the first thing wrong ends it.
 class Reader {
@@ -32,23 +39,22 @@ class Reader {
     while (!rest_.empty()) {
       const auto end = rest_.find('\n');
       ++number_;
-      if (end == std::string_view::npos)
-        return fail("the last line has no newline: the text is cut off");
+      if (end == std::string_view::npos) return fail("cut_off");
       std::string_view whole = rest_.substr(0, end);
       rest_.remove_prefix(end + 1);
-      if (!is_utf8(whole)) return fail("not UTF-8 text");
+      if (!is_utf8(whole)) return fail("not_utf8");
       if (std::ranges::any_of(whole, [](char c) { return c >= 0 && c < 0x20 && c != '\t'; })) {
-        return fail("a control character (lines end with a plain newline)");
+        return fail("control");
       }
       line_ = whole;
       if (const auto semicolon = whole.find(';'); semicolon != std::string_view::npos) {
         line_ = trim(whole.substr(0, semicolon));
-        if (!line_.empty() && !whole.starts_with(line_)) return fail("blanks before the text");
+        if (!line_.empty() && !whole.starts_with(line_)) return fail("blanks");
         record_.comments.push_back(
             {number_, std::string(whole.substr(line_.size())), line_.empty()});
         if (line_.empty()) continue;
       }
-      if (line_ != trim(line_)) return fail("blanks before or after the text");
+      if (line_ != trim(line_)) return fail("blanks");
       return true;
     }
     line_ = {};
@@ -56,17 +62,22 @@ class Reader {
     return false;
   }
 
-  bool fail(const std::string& why) { return fail(Error{"record", why}); }
+  bool fail(const Reason& reason, Facts facts = {}) {
+    return fail(common_error(reason, std::move(facts)));
+  }
 
   bool fail(const Error& refused) {
     if (!error_) error_ = wrong_line(number_, refused);
     return false;
   }
 
-  bool fail_at_end(const std::string& why) {
+  bool fail_at_end(const Reason& reason, Facts facts = {}) {
     ++number_;
-    return fail(why);
+    return fail(reason, std::move(facts));
   }
+
+  /// The line as it is shown in a refusal.
+  Facts found() const { return {{"found", printable(line_)}}; }
 
   /// Takes "key: value" (or "key:" with an empty value) from the current line.
   bool take(std::string_view key, std::string& value) {
@@ -74,7 +85,7 @@ class Reader {
     std::string_view rest = line_.substr(key.size() + 1);
     if (!rest.empty()) {
       if (!rest.starts_with(' ') || trim(rest).size() + 1 != rest.size()) {
-        fail("write '" + std::string(key) + ": ' and the value, with one blank");
+        fail("value", {{"key", std::string(key)}});
         return false;
       }
       rest.remove_prefix(1);
@@ -84,24 +95,20 @@ class Reader {
   }
 
   bool expect(std::string_view key, std::string& value) {
-    if (!next()) {
-      return at_end_ && fail_at_end("the record ends before '" + std::string(key) + ":'");
-    }
-    return take(key, value) || fail("expected '" + std::string(key) + ":', found " + quote(line_));
+    Facts facts = {{"key", std::string(key)}};
+    if (!next()) return at_end_ && fail_at_end("ends_before", std::move(facts));
+    return take(key, value) || fail("key", facts.add(found()));
   }
 
   bool read_header() {
-    if (!next()) return fail_at_end("empty: a record starts with '" + std::string(kMagic) + "'");
+    const Facts start = {{"start", std::string(kMagic)}};
+    if (!next()) return fail_at_end("empty", start);
     if (line_ != kMagic) {
-      if (line_.starts_with("%fullcircle ")) {
-        return fail("unknown version of the format; this program reads '" + std::string(kMagic) +
-                    "'");
-      }
-      return fail("not a Full Circle record: it must start with '" + std::string(kMagic) + "'");
+      return line_.starts_with("%fullcircle ") ? fail("version", start) : fail("start", start);
     }
     std::string seats;
     if (!expect("game", record_.game)) return false;
-    if (record_.game.empty()) return fail("the name of the game is missing");
+    if (record_.game.empty()) return fail("game");
     record_.game_line = number_;
     if (!expect("options", record_.options)) return false;
     record_.options_line = number_;
@@ -111,30 +118,29 @@ class Reader {
       if (const Status named = check_seat_name(name); !named) return fail(named.error());
       record_.seats.emplace_back(name);
     }
-    if (record_.seats.size() > kMaxSeats) return fail("more than 6 seats");
+    if (record_.seats.size() > kMaxSeats)
+      return fail("seats", {{"most", static_cast<int>(kMaxSeats)}});
     return read_optional_header();
   }
 
   bool read_optional_header() {
-    if (!next()) {
-      return at_end_ && fail_at_end("the record ends before the blank line and the events");
-    }
+    if (!next()) return at_end_ && fail_at_end("ends_in_head");
     std::string value;
     if (take("rules", value)) {
       record_.rules = parse_int(value, 1, 1'000'000);
-      if (!record_.rules) return fail("the version of the rules is a number from 1");
+      if (!record_.rules) return fail("rules");
       if (record_.rules != 1) {
-        return fail("rules version " + value + " is unknown; this program plays version 1");
+        return fail("rules_version", {{"found", *record_.rules}, {"rules", 1}});
       }
       next();
     }
     if (!error_ && take("commit", record_.commit)) {
-      if (!is_hex(record_.commit)) return fail("a commitment is 64 digits of lower-case hex");
+      if (!is_hex(record_.commit)) return fail("commitment");
       next();
     }
     if (error_) return false;
-    if (at_end_) return fail_at_end("the record ends before the blank line and the events");
-    return line_.empty() || fail("expected a blank line after the header, found " + quote(line_));
+    if (at_end_) return fail_at_end("ends_in_head");
+    return line_.empty() || fail("blank_line", found());
   }
 
   bool read_events() {
@@ -143,10 +149,8 @@ class Reader {
       const auto blank = line_.find(' ');
       const std::string_view who = line_.substr(0, blank);
       const auto seat = parse_int(who, 0, static_cast<int>(record_.seats.size()) - 1);
-      if (who != "*" && !seat) {
-        return fail("an event starts with '*' or the number of a seat, found " + quote(line_));
-      }
-      if (blank == std::string_view::npos) return fail("an event without its move");
+      if (who != "*" && !seat) return fail("actor", found());
+      if (blank == std::string_view::npos) return fail("no_move");
       const Actor actor = seat ? Actor(seat_at(static_cast<std::size_t>(*seat))) : Actor::chance();
       record_.events.push_back({actor, std::string(line_.substr(blank + 1)), number_});
     }
@@ -156,23 +160,23 @@ class Reader {
   bool read_end() {
     if (at_end_) return true;
     std::string value;
-    if (!take("result", value)) return fail("write 'result: ' and the points of each seat");
+    if (!take("result", value)) return fail("result");
     std::vector<int> points;
     for (const std::string_view number : split(value, " ")) {
       const auto parsed = parse_int(number, -1'000'000, 1'000'000);
-      if (!parsed) return fail("a result is a number for each seat, found " + quote(value));
+      if (!parsed) return fail("points", {{"found", printable(value)}});
       points.push_back(*parsed);
     }
     if (points.size() != record_.seats.size()) {
-      return fail("the result has " + std::to_string(points.size()) + " numbers for " +
-                  std::to_string(record_.seats.size()) + " seats");
+      return fail("result_size", {{"found", static_cast<int>(points.size())},
+                                  {"expected", static_cast<int>(record_.seats.size())}});
     }
     record_.result = std::move(points);
     record_.result_line = number_;
     if (next()) {
-      if (!take("seed", record_.seed)) return fail("nothing but a seed may follow the result");
-      if (!is_hex(record_.seed)) return fail("a seed is 64 digits of lower-case hex");
-      if (next()) return fail("nothing may follow the seed");
+      if (!take("seed", record_.seed)) return fail("after_result");
+      if (!is_hex(record_.seed)) return fail("seed");
+      if (next()) return fail("after_seed");
     }
     return !error_;
   }
@@ -212,34 +216,29 @@ std::vector<std::string> content_lines(const Record& record) {
 
 Status check_seat_name(std::string_view name) {
   if (name.empty() || name != trim(name)) {
-    return Error{"name", "a seat's name must not be empty, nor begin or end with blanks", "blank"};
+    return common_error({"seat_name", "blank"});
   }
   if (name.size() > kMaxNameBytes) {
-    return Error{"name",
-                 "a seat's name has at most 40 bytes, " + quote(name) + " has " +
-                     std::to_string(name.size()),
-                 "long",
-                 {{"name", std::string(name)}, {"most", static_cast<int>(kMaxNameBytes)}}};
+    return common_error({"seat_name", "long"}, {{"found", printable(name)},
+                                                {"most", static_cast<int>(kMaxNameBytes)},
+                                                {"bytes", static_cast<int>(name.size())}});
   }
   const bool bad = name.find_first_of("|;") != std::string_view::npos || has_control(name);
   if (bad || !is_utf8(name)) {
-    return Error{"name", "a seat's name has no '|', ';' or control characters: " + quote(name),
-                 "letters"};
+    return common_error({"seat_name", "letters"}, {{"found", printable(name)}});
   }
   return Done{};
 }
 
 Error wrong_line(int line, const Error& refused) {
-  Facts facts = {{"line", line}};
-  if (!refused.reason.empty()) {
-    facts.add("code", refused.code).add("reason", refused.reason).add(refused.facts);
-  }
+  Facts facts = {{"line", line}, {"code", refused.code}, {"reason", refused.reason}};
+  facts.add(refused.facts);
   return {"record", "line " + std::to_string(line) + ": " + refused.why, "line", std::move(facts)};
 }
 
 Result<Record> parse_record(std::string_view text) {
   if (text.size() > kMaxRecordBytes) {
-    return Error{"record", "too large to be a record: more than 4 MB"};
+    return common_error({"record", "too_large"});
   }
   return Reader(text).read();
 }

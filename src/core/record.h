@@ -51,7 +51,7 @@ Status check_seat_name(std::string_view name);
 /// Strict: one way to write each thing, an error names the line and the reason.
 Result<Record> parse_record(std::string_view text);
 /// What is wrong in a line of a record, counted from 1. The line is a fact; so are code, reason and
-/// facts of what was refused in it, if it has a reason.
+/// facts of what was refused in it.
 Error wrong_line(int line, const Error& refused);
 std::string format_record(const Record& record);
 

@@ -32,6 +32,11 @@ std::string fill(std::string_view sentence, const Facts& facts) {
   }
 }
 
+Error make_error(const Wording& wording, Facts facts) {
+  return {std::string(wording.code), fill(wording.sentence, facts), std::string(wording.reason),
+          std::move(facts)};
+}
+
 std::vector<Refusal> every_refusal(std::span<const Wording> wordings,
                                    const std::vector<Refusal>& examples) {
   std::vector<Refusal> all;

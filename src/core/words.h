@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/facts.h"
+#include "core/result.h"
 
-/// How a game's `words` make English of facts: by tables of sentences with gaps.
+/// How English is made of facts: by tables of sentences with gaps.
 namespace fullcircle {
 
 /// The sentence for one reason of a refusal. "{at}" in it stands for the fact `at`; a list is
@@ -20,6 +20,31 @@ struct Wording {
 
 /// The sentence with its gaps filled. A gap for which there is no fact stays empty.
 std::string fill(std::string_view sentence, const Facts& facts);
+
+/// One of a list of refusals: a code and a reason that are not in the list do not compile.
+template <const auto& kWordings>
+class Listed {
+ public:
+  consteval Listed(std::string_view code, std::string_view reason = {})
+      : wording_(find(code, reason)) {}
+  const Wording& wording() const { return *wording_; }
+
+ private:
+  /// Is defined nowhere: nothing that calls it compiles.
+  static void not_in_the_list();
+  static consteval const Wording* find(std::string_view code, std::string_view reason) {
+    for (const Wording& each : kWordings) {
+      if (each.code == code && each.reason == reason) return &each;
+    }
+    not_in_the_list();
+    return nullptr;
+  }
+
+  const Wording* wording_;
+};
+
+/// The refusal with its sentence, whose gaps the facts fill.
+Error make_error(const Wording& wording, Facts facts = {});
 
 /// The filled sentence of this refusal; empty if there is none in the table.
 std::string words_of(std::span<const Wording> wordings, const Refusal& refusal);

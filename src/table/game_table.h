@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/refusals.h"
 #include "core/text.h"
 #include "players/player.h"
 #include "players/search/adviser.h"
@@ -44,22 +45,24 @@ class GameTable final : public Table {
   int event_count() const override { return static_cast<int>(log_.size()); }
 
   Status submit(Actor actor, std::string_view text) override {
-    if (to_act().is_nobody()) return Error{"over", "the game is over"};
+    if (to_act().is_nobody()) return common_error({"over", "game"});
     if (to_act() == actor) return parse_and_append(text);
-    return Error{"turn", actor.is_chance() ? "no draw is due" : "it is not this seat's turn"};
+    if (actor.is_chance()) return common_error({"turn", "no_draw"});
+    return common_error({"turn", "not_due"});
   }
 
   Status observe_event(Viewer viewer, Actor actor, std::string_view text) override {
-    if (to_act().is_nobody()) return Error{"over", "the game is over"};
-    if (to_act() != actor) return Error{"turn", "somebody else is to act"};
+    if (to_act().is_nobody()) return common_error({"over", "game"});
+    if (to_act() != actor) return common_error({"turn", "other"});
     if (actor.is_seat()) return parse_and_append(text);
     const Viewer secret_of = G::secret_of(state_);
     if (!secret_of || secret_of == viewer) return parse_and_append(text);
     const std::string hidden = G::format_hidden(state_);
     if (text != hidden) {
-      return Error{"notation", "expected '" + hidden + "', found " + quote(text)};
+      return common_error({"notation", "hidden"},
+                          {{"expected", hidden}, {"found", printable(text)}});
     }
-    log_.push_back({actor, {}, hidden, {}, {}, true});
+    log_.push_back({actor, state_.turn, {}, hidden, {}, {}, true});
     G::apply_hidden(state_);
     return Done{};
   }
@@ -72,6 +75,19 @@ class GameTable final : public Table {
 
   bool can_undo(Seat seat) const override {
     return !log_.empty() && log_.back().actor == Actor(seat);
+  }
+
+  int turn_from() const override {
+    int from = event_count();
+    Seat turn;
+    for (int i = event_count() - 1; i >= 0; --i) {
+      const Entry& entry = log_[static_cast<std::size_t>(i)];
+      if (!entry.actor.is_seat()) continue;
+      if (from < event_count() && entry.turn != turn) break;
+      from = i;
+      turn = entry.turn;
+    }
+    return from;
   }
 
   void cut(int events) override {
@@ -107,12 +123,12 @@ class GameTable final : public Table {
   }
 
   std::string picture(const Sight& sight, DrawStyle style) const override {
-    std::vector<Move> decisions;
-    for (const Entry& entry : log_) {
-      if (entry.actor.is_seat()) decisions.push_back(entry.move);
+    std::vector<Move> turn;
+    for (std::size_t i = static_cast<std::size_t>(turn_from()); i < log_.size(); ++i) {
+      if (log_[i].actor.is_seat()) turn.push_back(log_[i].move);
     }
     style.names = seats();
-    return G::draw(look(sight), style, decisions);
+    return G::draw(look(sight), style, turn);
   }
 
   void for_each_move(const std::function<bool(const std::string&, int)>& visit) const override {
@@ -170,6 +186,7 @@ class GameTable final : public Table {
  private:
   struct Entry {
     Actor actor;
+    Seat turn;  // whose turn it was
     Move move;
     std::string text;
     Viewer secret_of;         // the only seat that saw it, if it was not open to all
@@ -217,7 +234,8 @@ class GameTable final : public Table {
 
   /// A decision that is allowed now.
   Result<Move> decision(std::string_view text) const {
-    if (!to_act().is_seat()) return Error{"turn", "no seat is to act"};
+    if (to_act().is_nobody()) return common_error({"over", "game"});
+    if (to_act().is_chance()) return common_error({"turn", "draw"});
     const Result<Move, Refusal> move = G::parse(state_, text);
     if (!move) return error_of(move.error());
     if (const Checked allowed = G::check(state_, *move); !allowed) {
@@ -245,7 +263,7 @@ class GameTable final : public Table {
   }
 
   void append(const Move& move) {
-    Entry entry{to_act(), move, G::format(state_, move), {}, {}};
+    Entry entry{to_act(), state_.turn, move, G::format(state_, move), {}, {}};
     if (entry.actor.is_chance()) {
       entry.secret_of = G::secret_of(state_);
       if (entry.secret_of) entry.hidden_text = G::format_hidden(state_);

@@ -39,7 +39,7 @@ class IdleThinkers {
 
   explicit IdleThinkers(const Room& room) : room_(room) {}
 
-  /// Hands it over, if it is here: nobody else can have it meanwhile.
+  /// Hands a thinker over, empty if it is not here. It belongs to the caller until it is put back.
   SeatedThinker take(const ThinkerKey& key);
   /// Takes it in. Returns whoever has to go, to be destroyed where nobody waits for it; that is
   /// itself, and nobody else, if it is larger than the room.

@@ -2,51 +2,48 @@
 
 #include <algorithm>
 
+#include "core/refusals.h"
+
 namespace fullcircle {
 namespace {
 
-std::string numbers(const std::vector<int>& values) {
-  std::string text;
-  for (const int value : values) text += (text.empty() ? "" : " ") + std::to_string(value);
-  return text;
-}
-
-/// Whose turn it is, for a message.
-std::string due(const Table& table) {
-  const Actor actor = table.to_act();
-  if (actor.is_chance()) return "a draw is due";
-  return "seat " + std::to_string(actor.seat().index) + " is to move";
+/// A result though somebody is still to act.
+Error early_result(Actor due) {
+  if (due.is_chance()) return common_error({"record", "result_before_draw"});
+  return common_error({"record", "result_before_move"}, {{"due", int{due.seat().index}}});
 }
 
 Status check_result(const Table& table, const Record& record) {
   if (!record.result) return Done{};
-  const int line = record.result_line;
-  if (!table.to_act().is_nobody()) {
-    return wrong_line(line, {"record", "a result, but the game is not over: " + due(table)});
-  }
+  const Actor due = table.to_act();
+  if (!due.is_nobody()) return wrong_line(record.result_line, early_result(due));
   const std::vector<int> result = *table.record().result;
   if (result == *record.result) return Done{};
   return wrong_line(
-      line, {"record", "the result is " + numbers(result) + ", not " + numbers(*record.result)});
+      record.result_line,
+      common_error({"record", "other_result"}, {{"result", result}, {"found", *record.result}}));
 }
 
-Status play_event(Table& table, const Record::Event& event) {
-  const Actor due_actor = table.to_act();
-  if (due_actor.is_nobody()) return Error{"record", "an event after the end of the game"};
-  if (due_actor != event.actor) {
-    const std::string found = event.actor.is_chance()
-                                  ? "a draw"
-                                  : "a move of seat " + std::to_string(event.actor.seat().index);
-    return Error{"record", due(table) + ", but this is " + found};
+/// An event of somebody who is not due.
+Error wrong_actor(Actor due, Actor found) {
+  if (due.is_nobody()) return common_error({"record", "after_end"});
+  if (due.is_chance()) {
+    return common_error({"record", "draw_due"}, {{"found", int{found.seat().index}}});
   }
-  return table.submit(event.actor, event.text);
+  Facts facts = {{"due", int{due.seat().index}}};
+  if (found.is_chance()) return common_error({"record", "move_due"}, std::move(facts));
+  return common_error({"record", "seat_due"}, facts.add("found", int{found.seat().index}));
 }
 
-/// What a game refused is told with the game and its seats: whoever makes words of the facts needs
-/// to know which game they are of, and may want to name a seat.
-Error wrong_event(const Record& record, const Record::Event& event, const Error& refused) {
-  Error error = wrong_line(event.line, refused);
-  if (!refused.reason.empty()) error.facts.add("game", record.game).add("seats", record.seats);
+/// What the game refuses is told with the game and its seats: to put the facts into words one has
+/// to know which game they belong to, and may want to name a seat.
+Status play_event(Table& table, const Record& record, const Record::Event& event) {
+  const Actor due = table.to_act();
+  if (due != event.actor) return wrong_line(event.line, wrong_actor(due, event.actor));
+  const Status played = table.submit(event.actor, event.text);
+  if (played) return Done{};
+  Error error = wrong_line(event.line, played.error());
+  error.facts.add("game", record.game).add("seats", record.seats);
   return error;
 }
 
@@ -62,10 +59,8 @@ Result<std::unique_ptr<Table>> replay(const Record& record, std::optional<int> e
   const std::size_t count =
       std::min(record.events.size(), static_cast<std::size_t>(events.value_or(INT32_MAX)));
   for (std::size_t i = 0; i < count; ++i) {
-    const Record::Event& event = record.events[i];
-    if (const Status played = play_event(**table, event); !played) {
-      return wrong_event(record, event, played.error());
-    }
+    const Status played = play_event(**table, record, record.events[i]);
+    if (!played) return played.error();
   }
   if (count == record.events.size()) {
     if (const Status same = check_result(**table, record); !same) return same.error();

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/refusals.h"
 #include "core/text.h"
 #include "table/describe.h"
 #include "table/replay.h"
@@ -178,10 +179,10 @@ Status Desk::check_needs(Needs needs, const Call& call) {
       break;
   }
   const Actor actor = call.table().to_act();
-  if (actor.is_nobody()) return refuse("over", "the game is over");
-  if (actor.is_chance()) return refuse("turn", "a draw is due");
+  if (actor.is_nobody()) return common_error({"over", "game"});
+  if (actor.is_chance()) return common_error({"turn", "draw"});
   if (call.open->mirrors && call.open->viewer != actor.seat()) {
-    return refuse("turn", "it is not this seat's turn");
+    return common_error({"turn", "not_due"});
   }
   return Done{};
 }

@@ -60,16 +60,19 @@ std::string event_count_json(const Table& table);
 ///                                  looks is no longer the first of SIGHTS
 ///   take_back TABLE SIGHTS         the last decision of one of those who look, and all that came
 ///                                  after it; answers as play does
-///   position TABLE SIGHTS NUMBER   {"n","to_act","over","scores","winners","shares","can_undo",
-///                                  "view","seat" (who looks),"from","events","record"}: all that
-///                                  there is to show, with the events from NUMBER on. Those who
-///                                  look can take back if one of them has decided something
+///   position TABLE SIGHTS NUMBER   {"n","to_act","over","turn_from","scores","winners",
+///                                  "shares","can_undo","view","seat" (who looks),"from","events",
+///                                  "record"}: all that there is to show, with the events from
+///                                  NUMBER on. The newest turn begins with the one that is number
+///                                  "turn_from". Those who look can take back if one of them has
+///                                  decided something
 ///   state TABLE SIGHT              a position without its events and its record
 ///   events TABLE NUMBER SIGHT      the events from NUMBER on: [{"n","actor","text","does",
 ///                                  "points","terms"}]
 ///   moves TABLE NUMBER             at most so many: {"moves":[{"move","does","points"}],"more"}
 ///   check TABLE MOVES              for each line what it does and gains, or why it is refused
-///   preview TABLE MOVE             the same of one, with the "view" and "scores" after it
+///   preview TABLE MOVE             the same of one, with "turn_from", "scores" and "view"
+///                                  after it
 /// Thinking
 ///   bot TABLE PLAYER SEED          {"move"}; the player waits with its thoughts for the next call
 ///   advise TABLE MS                [{"move","does","points","terms","lead","chance","exact"}]

@@ -22,7 +22,7 @@ void write_state(JsonWriter& json, const Table& table, const Sight& eyes,
                  std::span<const Sight> sights) {
   const Actor actor = table.to_act();
   write_to_act(json.field("n", table.event_count()).key("to_act"), actor);
-  json.field("over", actor.is_nobody());
+  json.field("over", actor.is_nobody()).field("turn_from", table.turn_from());
   const Standing standing = table.standing();
   write_members(json, standing);
   write_shares(json.key("shares"), win_shares(standing.winners, table.seats().size()));
@@ -143,7 +143,7 @@ Desk::Answer Desk::preview(const Call& call) {
   if (const Status done = table.submit(seat, call.texts[0]); !done) return done.error();
   JsonWriter json;
   write_members(json.begin_object(), *effect);
-  write_scores(json.key("scores"), table.standing().scores);
+  write_scores(json.field("turn_from", table.turn_from()).key("scores"), table.standing().scores);
   json.key("view").raw(table.to_json({false, seat})).end_object();
   table.undo();
   return json.take();

@@ -138,6 +138,17 @@ TEST(RecordRoundTrip, OfWhateverIsReadWithoutError) {
 
 // ---- What is refused: the header ----
 
+TEST(MalformedRecord, SaysTheReasonAsACodeWithFacts) {
+  const Error error = parse_record("%fullcircle 1\noptions:\n").error();
+  EXPECT_EQ(error.code, "record");
+  EXPECT_EQ(error.reason, "line");
+  EXPECT_EQ(error.facts, (Facts{{"line", 2},
+                                {"code", "record"},
+                                {"reason", "key"},
+                                {"key", "game"},
+                                {"found", "options:"}}));
+}
+
 TEST(MalformedRecord, Empty) {
   EXPECT_EQ(why(""), "line 1: empty: a record starts with '%fullcircle 1'");
   EXPECT_THAT(why("; only a comment\n"), StartsWith("line 2: empty"));
@@ -254,7 +265,7 @@ TEST(MalformedRecord, BlanksAtTheEndsOfALine) {
   for (const char* line : {"0 a ", "0 a\t", " 0 a", "\t0 a", " ", "\t"}) {
     EXPECT_EQ(why(kHeader + line + "\n"), "line 6: blanks before or after the text") << line;
   }
-  EXPECT_EQ(why(kHeader + " 0 a ; comment\n"), "line 6: blanks before the text");
+  EXPECT_EQ(why(kHeader + " 0 a ; comment\n"), "line 6: blanks before or after the text");
 }
 
 TEST(MalformedRecord, CutInALine) {

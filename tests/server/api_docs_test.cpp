@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "core/record.h"
+#include "core/refusals.h"
 #include "server/api/api.h"
 #include "server/api/refusals.h"
 #include "tests/server/openapi.h"
@@ -51,6 +52,7 @@ json::array listed(std::span<const Wording> wordings) {
 
 TEST(OpenApi, HasEveryRefusalWithItsSentence) {
   // The page's tests read them there, and hold each to words in every language.
+  EXPECT_EQ(document().at("components").at("x-common-refusals"), listed(kCommonRefusals));
   EXPECT_EQ(document().at("components").at("x-api-refusals"), listed(kApiRefusals));
   EXPECT_EQ(document().at("components").at("x-table-refusals"), listed(kTableRefusals));
 }

@@ -229,6 +229,9 @@ TEST_F(BadRecord, WrongActor) {
   const int at = find("0 ");
   line(at)[0] = '1';
   expect_refused(at, "seat 0 is to move, but this is a move of seat 1");
+  EXPECT_EQ(
+      error().facts,
+      (Facts{{"line", at}, {"code", "record"}, {"reason", "seat_due"}, {"due", 0}, {"found", 1}}));
 }
 
 TEST_F(BadRecord, CommentsDoNotShiftTheLine) {
@@ -246,6 +249,8 @@ TEST_F(BadRecord, WrongResult) {
   const std::string right = line(at).substr(8);
   line(at) = "result: 1 2";
   expect_refused(at, "the result is " + right + ", not 1 2");
+  EXPECT_EQ(error().facts.text("reason"), "other_result");
+  EXPECT_EQ(error().facts.numbers("found"), (std::vector<int>{1, 2}));
 }
 
 TEST_F(BadRecord, ResultBeforeTheEnd) {

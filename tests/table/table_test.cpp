@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "tests/table/play.h"
@@ -145,7 +146,7 @@ TEST(Table, EveryListedOutcomeIsTaken) {
 TEST(Table, ChecksADecisionWithoutTakingIt) {
   for_each_position([](const GameEntry&, const Table& table) {
     if (!table.to_act().is_seat()) {
-      EXPECT_EQ(table.check("pass").error().code, "turn");
+      EXPECT_EQ(table.check("pass").error().code, table.to_act().is_nobody() ? "over" : "turn");
       return;
     }
     const std::string before = table.to_json({.all = true});
@@ -180,7 +181,8 @@ TEST(Table, ARefusalOfTheRulesSaysItsReasonAndFacts) {
     EXPECT_THAT(refused.error().why, StartsWith("there is a glyph on g7 already"));
   }
   const Status turn = table->submit(Seat{1}, "pass");
-  EXPECT_TRUE(turn.error().reason.empty() && turn.error().facts.empty());
+  EXPECT_EQ(turn.error().reason, "not_due");
+  EXPECT_TRUE(turn.error().facts.empty());
 }
 
 TEST(Table, GradesADecisionAsAReviewDoes) {
@@ -351,6 +353,31 @@ TEST(Event, ConcealsHandsAndBagDrawsOfCropCircles) {
     }
   }
   EXPECT_EQ(concealed, (std::set<std::string>{"hand 0 ?", "hand 1 ?", "hand 2 ?", "bag ?"}));
+}
+
+TEST(Table, SaysWhereTheNewestTurnBegins) {
+  // The decisions that go on with a turn, or others make in it; every other one begins a turn.
+  const std::map<std::string, std::set<std::string>> in_a_turn = {
+      {"crop-circles", {"take"}},
+      {"carcassonne", {"crop", "add", "back", "decline"}},
+  };
+  for (const auto& [name, others] : in_a_turn) {
+    const GameEntry& game = **find_game(name);
+    const std::unique_ptr<Table> table = new_table(game, 3);
+    RandomPlay play(3);
+    int from = -1;
+    EXPECT_EQ(table->turn_from(), 0);
+    while (play.step(*table)) {
+      const int newest = table->event_count() - 1;
+      const bool decided = table->event(newest, {.all = true}).actor.is_seat();
+      const std::string kind = table->event_effect(newest, {.all = true}).does.text("kind");
+      if (decided && !others.contains(kind)) from = newest;
+      ASSERT_EQ(table->turn_from(), from < 0 ? newest + 1 : from) << name << " " << newest;
+    }
+    const int last = table->turn_from();
+    table->cut(last);
+    EXPECT_LT(table->turn_from(), last);
+  }
 }
 
 TEST(Sight, OfOthersDoesNotDependOnASecretDraw) {

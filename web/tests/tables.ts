@@ -19,6 +19,7 @@ export const tableOf = (game: GameName, state: EngineState, seat: number, events
   mine: [0, 1, 2],
   due: state.to_act,
   events,
+  turnFrom: state.turn_from,
   view: state.view as View,
   scores: state.scores,
 });

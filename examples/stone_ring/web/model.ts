@@ -26,9 +26,9 @@ export interface LastTurn {
 }
 
 /** The newest turn; null before the first. */
-export function lastTurn(table: TableState): LastTurn | null {
-  const last = table.events.findLast(({ actor }) => actor !== null);
-  return last === undefined || last.actor === null ? null : { seat: last.actor, place: Number(last.does.place) };
+export function lastTurn({ events, turnFrom }: TableState): LastTurn | null {
+  const first = events[turnFrom];
+  return first === undefined ? null : { seat: first.actor!, place: Number(first.does.place) };
 }
 
 /** Places are counted from 1, as people do. */

@@ -15,7 +15,7 @@ void write_material(JsonWriter& json);
 
 std::string to_json(const Observation<State>& observation);
 
-/// The terminal picture; the last placement among the decisions is marked.
+/// The terminal picture; a placement among the decisions is marked.
 std::string draw(const Observation<State>& observation, DrawStyle style,
                  std::span<const Move> decisions);
 

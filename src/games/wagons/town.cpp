@@ -22,6 +22,12 @@ constexpr std::array<Kind, 1 + kTerrains * kSymbols> kKinds = [] {
   return kinds;
 }();
 
+/// Puts a square of this kind into the sets of its line, or takes it out of them.
+void flip(Town::Row& line, std::uint8_t kind, std::uint32_t bit) {
+  line.terrain[kKinds[kind].terrain] ^= bit;
+  line.symbol[kKinds[kind].symbol] ^= bit;
+}
+
 /// A card as it lies.
 struct CardKinds {
   std::array<std::uint8_t, 4> kinds{};            // of the squares, in reading order
@@ -77,16 +83,14 @@ void Town::lay(const PlacedCard& card, Hidden& hidden) {
     std::uint8_t& kind = kinds[index(x, y)];
     hidden.kinds[i] = kind;
     if (kind != 0) {
-      line.terrain[kKinds[kind].terrain] ^= bit;
-      line.symbol[kKinds[kind].symbol] ^= bit;
+      flip(line, kind, bit);
       gone |= kKinds[kind].sets;
     } else {
       line.all |= bit;
       fresh = 1U << kSquaresBit;
     }
     kind = laid.kinds[i];
-    line.terrain[kKinds[kind].terrain] ^= bit;
-    line.symbol[kKinds[kind].symbol] ^= bit;
+    flip(line, kind, bit);
   }
   hidden.gone = static_cast<std::uint16_t>(gone);
   hidden.changed = static_cast<std::uint16_t>(gone | fresh | laid.sets);
@@ -103,12 +107,10 @@ void Town::lift(const Hidden& hidden) {
     Row& line = lines[static_cast<unsigned>(y) % Squares::kSize];
     const std::uint32_t bit = std::uint32_t{1} << (x & 31);
     std::uint8_t& kind = kinds[index(x, y)];
-    line.terrain[kKinds[kind].terrain] ^= bit;
-    line.symbol[kKinds[kind].symbol] ^= bit;
+    flip(line, kind, bit);
     kind = hidden.kinds[i];
     if (kind != 0) {
-      line.terrain[kKinds[kind].terrain] ^= bit;
-      line.symbol[kKinds[kind].symbol] ^= bit;
+      flip(line, kind, bit);
     } else {
       line.all ^= bit;
     }

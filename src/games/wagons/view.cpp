@@ -278,11 +278,7 @@ constexpr std::array<std::string_view, kTerrains> kShort = {"de", "fo", "mo", "p
 class Drawing {
  public:
   Drawing(const State& seen, DrawStyle style, std::span<const Move> decisions)
-      : seen_(seen), style_(style), scores_(score_towns(seen)) {
-    for (const Move& move : decisions) {
-      if (move.type != Move::Type::start) last_ = &move;
-    }
-  }
+      : seen_(seen), style_(style), scores_(score_towns(seen)), decisions_(decisions) {}
 
   std::string draw() {
     for (const Seat seat : {Seat{0}, Seat{1}}) draw_town(seat);
@@ -305,13 +301,19 @@ class Drawing {
                  (marked ? "[" : " ") + square_text(territory) + (marked ? "]" : " "));
   }
 
-  /// Whether the square belongs to the card placed last, in this town.
-  bool in_last(const TownPlan& town, Square at) const {
-    if (last_ == nullptr || town.count == 0) return false;
-    const PlacedCard& newest = town.cards[town.count - 1U];
-    const int dx = at.x - newest.at.x;
-    const int dy = at.y - newest.at.y;
-    return newest.card == last_->card && dx >= 0 && dx <= 1 && dy >= 0 && dy <= 1;
+  /// Whether the square belongs to a card that was placed in the newest turn, in this town.
+  bool in_turn(const TownPlan& town, Square at) const {
+    return std::ranges::any_of(std::span(town.cards).first(town.count), [&](const auto& placed) {
+      const int dx = at.x - placed.at.x;
+      const int dy = at.y - placed.at.y;
+      return dx >= 0 && dx <= 1 && dy >= 0 && dy <= 1 && is_of_turn(placed.card);
+    });
+  }
+
+  bool is_of_turn(Card card) const {
+    return std::ranges::any_of(decisions_, [&](const Move& move) {
+      return move.type != Move::Type::start && move.card == card;
+    });
   }
 
   void draw_town(Seat seat) {
@@ -348,7 +350,7 @@ class Drawing {
       for (int x = bounds.west; x <= bounds.east; ++x) {
         const Square at = make_square(x, y);
         if (const auto territory = visible_at(town, at)) {
-          add_square(*territory, in_last(town, at));
+          add_square(*territory, in_turn(town, at));
         } else {
           text_ += "       ";
         }
@@ -437,7 +439,7 @@ class Drawing {
   const State& seen_;
   DrawStyle style_;
   std::array<TownScore, 2> scores_;
-  const Move* last_ = nullptr;
+  std::span<const Move> decisions_;
   std::string text_;
 };
 

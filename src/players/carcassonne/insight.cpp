@@ -36,8 +36,8 @@ bool is_crop_circle(const State& state) {
   return state.phase == Phase::choose || state.phase == Phase::effect;
 }
 
-/// What to expect when the effect that is going on is over: every seat does at once what is best
-/// for it, without looking at what the seats after it will do.
+/// What to expect once the effect that is going on has ended, if every seat does what is best for
+/// it at once, without looking at what the seats after it will do.
 Points expect_settled(const Judge<Carcassonne>& judge, const State& from) {
   State state = from;
   while (state.phase == Phase::effect) {

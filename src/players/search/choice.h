@@ -7,8 +7,8 @@
 
 namespace fullcircle {
 
-/// One of the candidates, the better the likelier: one that leads by `width` points less is chosen
-/// 1/e times as often.
+/// Picks one of the candidates at random, better ones more often: every `width` points of lead that
+/// a candidate is behind the best one divide its probability by e.
 template <class Move>
 const Candidate<Move>& choose_softly(const std::vector<Candidate<Move>>& candidates, double width,
                                      Rng& rng) {

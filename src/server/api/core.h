@@ -70,7 +70,7 @@ class ApiCore {
  private:
   Awaitable<bool> leave_table(UserId user, const std::string& id);
 
-  /// How often a table is looked for that retires while somebody waits for it.
+  /// How often a table is looked up again because it retired while somebody was waiting for it.
   static constexpr int kTries = 3;
 
   RateLimit commands_;      // of a person at a table

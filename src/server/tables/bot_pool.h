@@ -44,8 +44,8 @@ class BotPool {
   /// Stops thinking at once.
   ~BotPool();
   void post(BotJob job);
-  /// A game is over: its players need not wait for another turn, and what they were to decide is
-  /// not wanted any more. One that is thinking goes when it has done so.
+  /// A game is over: drops its idle players and the decisions that are still queued for it. A
+  /// player that is thinking right now is dropped as soon as it has finished.
   void forget(const std::string& table);
   std::size_t waiting() const;
   /// Players that wait for their next turn, and the bytes of what they have thought.

@@ -2,11 +2,6 @@
 
 namespace fullcircle {
 
-Error make_error(const Wording& wording, Facts facts) {
-  return {std::string(wording.code), fill(wording.sentence, facts), std::string(wording.reason),
-          std::move(facts)};
-}
-
 Error refuse(const TableRefusal& refusal, Facts facts) {
   return make_error(refusal.wording(), std::move(facts));
 }

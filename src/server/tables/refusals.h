@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "core/result.h"
 #include "core/words.h"
 
 namespace fullcircle {
@@ -62,28 +61,8 @@ inline constexpr std::array kTableRefusals = {
     Wording{"setup", "aid", "there is no aid \"{aid}\""},
 };
 
-/// One of a list of refusals: a code and a reason that are not in the list do not compile.
-template <const auto& kWordings>
-class Listed {
- public:
-  consteval Listed(std::string_view code, std::string_view reason = {})
-      : wording_(find(code, reason)) {}
-  const Wording& wording() const { return *wording_; }
-
- private:
-  static consteval const Wording* find(std::string_view code, std::string_view reason) {
-    for (const Wording& each : kWordings) {
-      if (each.code == code && each.reason == reason) return &each;
-    }
-    throw "not in the list";
-  }
-
-  const Wording* wording_;
-};
 using TableRefusal = Listed<kTableRefusals>;
 
-/// An error with the wording's sentence; the facts fill the gaps in that.
-Error make_error(const Wording& wording, Facts facts = {});
 Error refuse(const TableRefusal& refusal, Facts facts = {});
 /// The store did not take a new table.
 Error table_not_written();

@@ -10,14 +10,14 @@ namespace fullcircle {
 /// The time, and how long the server has been running in all its life. Any thread.
 class ServedClock {
  public:
-  /// `served`: what was served before this start. The clock must outlive this one.
+  /// `served`: for how long, in milliseconds, before this start. `clock` must outlive this object.
   ServedClock(const Clock& clock, std::int64_t served)
       : clock_(clock), before_(served), start_(clock.now()) {}
 
   Instant now() const {
     return {in_ms(clock_.date().time_since_epoch()), before_ + in_ms(clock_.now() - start_)};
   }
-  /// When so much will have been served, if nothing stops the server.
+  /// When the server will have been running for `served` milliseconds, if nothing stops it.
   Clock::Time when(std::int64_t served) const {
     return start_ + std::chrono::milliseconds(served - before_);
   }

@@ -109,6 +109,7 @@ std::string table_message(const LoggedTable& table, Viewer viewer, int from, con
   }
   json.end_array();
   if (table.game() != nullptr) {
+    json.field("turn_from", table.game()->turn_from());
     write_scores(json.key("scores"), table.game()->standing().scores);
     const std::string view = table.game()->to_json({false, viewer});
     json.field("hash", view_hash(view)).key("view").raw(view);

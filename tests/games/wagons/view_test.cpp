@@ -191,6 +191,25 @@ TEST(WagonsView, ColourAndUnicodeOnlyWhenAskedFor) {
   EXPECT_TRUE(is_utf8(unicode));
 }
 
+TEST(WagonsView, EveryCardOfTheTurnIsMarked) {
+  State state = started({15, 16, 17});
+  std::vector<Move> turn;
+  // Seat 0 leaves two cards to seat 1, who places both and one of its own.
+  const auto decide = [&](std::string_view text) {
+    turn.push_back(*parse(state, text));
+    apply(state, turn.back());
+  };
+  play(state, "draft 2 @0,0");
+  for (const char* text : {"free 0 @0,0", "free 1 @2,0", "draft 3 @4,0"}) decide(text);
+  const auto marked = [&](std::span<const Move> decisions) {
+    const std::string picture = draw(state.reveal(), kPlain, decisions);
+    return std::ranges::count(picture.substr(0, picture.find("goal")), '[');
+  };
+  EXPECT_EQ(marked(turn), 12);
+  EXPECT_EQ(marked(std::span(turn).last(1)), 4);
+  EXPECT_EQ(marked({}), 0);
+}
+
 TEST(WagonsView, ThePictureShowsTownsGoalsAndCircle) {
   State state = started({15, 16, 17});
   play(state, "draft 2 @0,0 r");

@@ -140,6 +140,8 @@ export interface EngineState {
   n: number;
   to_act: number | null;
   over: boolean;
+  /** The number of the first decision of the newest turn; `n` if nobody has decided anything. */
+  turn_from: number;
   scores: number[];
   winners: number[];
   /** Of the win, seat by seat; empty until somebody has won. */
@@ -183,6 +185,7 @@ export interface MoveList {
 /** What a decision would do, and the table after it. */
 export interface Preview extends Effect {
   view: View;
+  turn_from: number;
   scores: number[];
 }
 

@@ -48,6 +48,7 @@ export interface TableMessage {
   hash?: string;
   view?: View;
   /** Once a game is on. */
+  turn_from?: number;
   scores?: number[];
 }
 
@@ -93,6 +94,7 @@ export function applyMessage(before: Known | null, message: TableMessage): Known
   const log = [...known.slice(0, first), ...message.events];
   if (log.length !== message.n) return null;
   const seat = message.seat ?? null;
+  const events = standingEvents(log);
   const state: TableState = {
     id: message.table,
     kind: 'online',
@@ -103,7 +105,8 @@ export function applyMessage(before: Known | null, message: TableMessage): Known
     seat,
     mine: seat === null || message.seats[seat]?.stand_in !== undefined ? [] : [seat],
     due: message.due ?? null,
-    events: standingEvents(log),
+    events,
+    turnFrom: message.turn_from ?? events.length,
     view: message.view ?? null,
     scores: message.scores ?? message.seats.map(() => 0),
     canUndo: message.can_undo ?? false,

@@ -1,5 +1,6 @@
-import { language, t, useMessages } from '../kit/i18n/index.svelte';
-import type { EngineError } from '../engine/types';
+import { t, useMessages } from '../kit/i18n/index.svelte';
+import type { EngineError, Refusal } from '../engine/types';
+import { whyWords } from '../kit/i18n/refusal';
 import { engine } from '../engine/engines';
 import { loadGame } from '../games/module';
 import { emptyTable } from '../table/base';
@@ -70,14 +71,14 @@ export class Reading {
 
   async #wrong(error: EngineError): Promise<string> {
     if (this.line === null) return t('replay.import.wrong', { why: troubleWords(error) });
-    // The engine's own sentence is the most exact one, but it speaks English. What the rules refuse is said in every language.
-    if (language() === 'en') return t('replay.import.wrong', { why: error.why });
-    const line = t('replay.import.wrongLine', { line: this.line });
-    const refused = refusedIn(error);
-    if (refused === null) return line;
-    const { refusal, game, seats } = refused;
-    const [module] = await Promise.all([loadGame(game), useMessages(game)]);
-    const sitters = seats.map((name) => ({ kind: 'person' as const, name }));
-    return `${line} ${module.refusalWords(refusal, emptyTable('', 'local', game, {}, sitters))}`;
+    const { refusal, played } = refusedIn(error);
+    const why = played === undefined ? whyWords(refusal) : await gameWords(refusal, played);
+    return `${t('replay.import.wrongLine', { line: this.line })} ${why}`;
   }
+}
+
+async function gameWords(refusal: Refusal, { game, seats }: { game: string; seats: string[] }): Promise<string> {
+  const [module] = await Promise.all([loadGame(game), useMessages(game)]);
+  const sitters = seats.map((name) => ({ kind: 'person' as const, name }));
+  return module.refusalWords(refusal, emptyTable('', 'local', game, {}, sitters));
 }

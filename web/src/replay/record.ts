@@ -28,11 +28,11 @@ export function lineOf({ facts }: Partial<Refusal>): number | null {
   return typeof line === 'number' ? line : null;
 }
 
-/** What the game refused in that line: it says so as a refusal of its own, with the game and the names of its seats. */
-export function refusedIn({ why = '', facts = {} }: Partial<Refusal>): { refusal: Refusal; game: string; seats: string[] } | null {
-  const { code, reason, game, seats } = facts;
-  if (typeof code !== 'string' || typeof reason !== 'string' || typeof game !== 'string' || !Array.isArray(seats)) return null;
-  return { refusal: { code, reason, why, facts }, game, seats: seats as string[] };
+/** What is refused in that line. If the game refuses it, its name and those of its seats are there too. */
+export function refusedIn({ why = '', facts = {} }: Partial<Refusal>): { refusal: Refusal; played?: { game: string; seats: string[] } } {
+  const { code, reason, game, seats } = facts as { code?: string; reason?: string; game?: string; seats?: unknown };
+  const refusal: Refusal = { code: code ?? '', reason: reason ?? '', why, facts };
+  return game === undefined || !Array.isArray(seats) ? { refusal } : { refusal, played: { game, seats: seats as string[] } };
 }
 
 /** Where a line begins and ends in a text. */

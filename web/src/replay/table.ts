@@ -23,6 +23,7 @@ export interface ReplaySource {
 
 interface Shown {
   view: View;
+  turnFrom: number;
   scores: number[];
   due: number | null;
   over: boolean;
@@ -271,10 +272,11 @@ export class TryTable extends EngineTable implements TableSession {
     const asked = ++this.#looked;
     const preview = await this.ask((handle) => this.engine.preview(handle, move));
     if (asked !== this.#looked) return preview;
-    const { view, scores, ...effect } = preview;
+    const { view, turn_from: turnFrom, scores, ...effect } = preview;
     const event: GameEvent = { n: before.n, actor: this.seat, text: move, ...effect };
     const due = view.to_act ?? this.seat;
-    this.store.set({ ...before, view, n: before.n + 1, events: [...before.events, event], due, mine: [], scores, madeAt: Date.now() });
+    const events = [...before.events, event];
+    this.store.set({ ...before, view, n: before.n + 1, events, turnFrom, due, mine: [], scores, madeAt: Date.now() });
     return preview;
   }
   /** How good a decision is here. */
@@ -317,12 +319,13 @@ export interface Tried extends Effect {
 }
 
 function shownOf(state: EngineState): Shown {
-  const { view, scores, to_act: due, over, winners, shares } = state;
-  return { view: view as View, scores, due, over, winners, shares };
+  const { view, turn_from: turnFrom, scores, to_act: due, over, winners, shares } = state;
+  return { view: view as View, turnFrom, scores, due, over, winners, shares };
 }
 
-const fields = (shown: Shown): Pick<TableState, 'view' | 'scores' | 'due' | 'madeAt'> => ({
+const fields = (shown: Shown): Pick<TableState, 'view' | 'turnFrom' | 'scores' | 'due' | 'madeAt'> => ({
   view: shown.view,
+  turnFrom: shown.turnFrom,
   scores: shown.scores,
   due: shown.due,
   madeAt: Date.now(),

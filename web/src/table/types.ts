@@ -69,6 +69,8 @@ export interface TableState {
   due: number | null;
   /** The decisions and draws that stand. */
   events: GameEvent[];
+  /** Which of these is the first of the newest turn; their number if nobody has decided anything. */
+  turnFrom: number;
   view: View | null;
   scores: number[];
   canUndo: boolean;

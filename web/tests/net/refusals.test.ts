@@ -5,9 +5,9 @@ import { wordsOf } from '../../src/kit/wording';
 import { ApiError } from '../../src/net/api';
 import { problem } from '../../src/net/problems';
 import { languages } from '../messages';
-import { apiRefusals, tableRefusals } from './refusals';
+import { apiRefusals, commonRefusals, tableRefusals } from './refusals';
 
-// Whatever the server refuses, the page says why, in its own words and in every language.
+// Whatever the engine or the server refuses, the page says why, in its own words and in every language.
 
 /** The facts that the gaps of a sentence name. */
 const factsOf = ({ why }: Refusal): Record<string, string> =>
@@ -36,6 +36,17 @@ describe.each(languages)('in %s', (language) => {
       const { code, reason } = refusal;
       const facts = factsOf(refusal);
       expectOwnWords(wordsOf(problem(new ApiError(400, code, 'IN ENGLISH', reason, facts))), `${code} ${reason}`, facts, said);
+    }
+  });
+  it('has words of its own for everything that is refused whatever the game', async () => {
+    await Promise.all([setLanguage(language), useMessages('replay')]);
+    expect(commonRefusals.length).toBeGreaterThan(30);
+    const said = new Map<string, string>();
+    for (const refusal of commonRefusals) {
+      const facts = factsOf(refusal);
+      // How the game did end is a list of numbers, which the replay shows.
+      if (refusal.reason === 'other_result') ['result', 'found'].forEach((name) => delete facts[name]);
+      expectOwnWords(whyWords({ ...refusal, why: 'IN ENGLISH', facts }), `${refusal.code} ${refusal.reason}`, facts, said);
     }
   });
   it('has words of its own for every reason that a table gives', async () => {

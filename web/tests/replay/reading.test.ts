@@ -3,7 +3,7 @@ import { Reading } from '../../src/replay/reading.svelte';
 import { maxRecordBytes } from '../../src/replay/record';
 import { testEngine, type TestEngine } from './engine';
 
-const page = vi.hoisted(() => ({ language: 'en', engine: {} }));
+const page = vi.hoisted(() => ({ engine: {} }));
 vi.mock('../../src/engine/engines', () => ({
   engine: {
     load: (record: string) => (page.engine as TestEngine).load(record),
@@ -11,10 +11,9 @@ vi.mock('../../src/engine/engines', () => ({
   },
 }));
 vi.mock('../../src/kit/i18n/index.svelte', () => ({
-  language: () => page.language,
   provideMessages: () => undefined,
   useMessages: () => Promise.resolve(),
-  t: (key: string, params = {}) => (key.startsWith('why.') ? key : [key, ...Object.values(params)].join(' ')),
+  t: (key: string, params = {}) => (key.startsWith('why.') ? `<${key}>` : [key, ...Object.values(params)].join(' ')),
 }));
 
 let engine: TestEngine;
@@ -26,7 +25,6 @@ beforeAll(async () => {
   record = engine.make('circle-the-wagons', 'Ada|Bo', 1, 'greedy');
 });
 beforeEach(() => {
-  page.language = 'en';
   opened.length = 0;
 });
 
@@ -42,12 +40,22 @@ it('keeps what is wrong, with its line', async () => {
   const line = broken.split('\n').indexOf('1 nonsense') + 1;
   await reading.take(new File([broken], 'a.fcr'));
   expect([opened, reading.line, reading.text]).toEqual([[], line, broken]);
-  expect(reading.why).toContain(`line ${line}:`);
-  page.language = 'de';
-  await reading.read(broken);
   expect(reading.why).toMatch(new RegExp(`^replay\\.import\\.wrongLine ${line} `));
-  await reading.read(record.replace(/^options:.*$/m, 'options: odd'));
-  expect(reading.why).toBe('replay.import.wrongLine 3');
+});
+
+/** A text that is no record, and the message for what is refused in which of its lines. */
+const refusals: [wrong: (record: string) => string, line: number, key: string][] = [
+  [(whole) => whole.replace('circle-the-wagons', 'chess'), 2, 'why.game.unknown'],
+  [(whole) => whole.replace(/^options:.*$/m, 'options: odd'), 3, 'why.option.form'],
+  [(whole) => whole.replace(/^options:.*$/m, 'options: colour=red'), 3, 'why.option.unknown'],
+  [(whole) => whole.replace(/^seats:.*$/m, 'seats: Ada | Bo | Cy').replace(/^result:[^]*$/m, ''), 4, 'why.seats.count'],
+  [(whole) => whole.replace(/^seats:.*$/m, 'seats: Ada |  Bo'), 4, 'why.seat_name.blank'],
+  [(whole) => whole.replace(/^game:.*$/m, 'name: chess'), 2, 'why.record.key'],
+  [(whole) => whole.replace(/^game:/m, 'game:  '), 2, 'why.record.value'],
+];
+it.each(refusals)('says in the words of the page what is wrong in a line %#', async (wrong, line, key) => {
+  await reading.read(wrong(record));
+  expect(reading.why).toBe(`replay.import.wrongLine ${line} <${key}>`);
 });
 
 it('says why a file is none', async () => {

@@ -78,13 +78,11 @@ export interface LastTurn {
   at: Place;
 }
 
-/** The newest turn in which a tile was laid; null at the start. */
-export function lastTurn(table: TableState): LastTurn | null {
-  for (const { actor, does } of table.events.toReversed()) {
-    const done = doneOf(does);
-    if (actor !== null && done.kind === 'place') return { seat: actor, at: done.at };
-  }
-  return null;
+/** The newest turn; null at the start. It begins with a tile that is laid. */
+export function lastTurn({ events, turnFrom }: TableState): LastTurn | null {
+  const first = events[turnFrom];
+  const done = first === undefined ? null : doneOf(first.does);
+  return done?.kind === 'place' ? { seat: first!.actor!, at: done.at } : null;
 }
 
 /** The spot of the follower that the last decision, of a crop circle, added or took back. */

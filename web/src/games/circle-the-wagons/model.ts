@@ -168,18 +168,11 @@ export interface LastTurn {
   cards: number[];
 }
 
-/** The cards that were placed last, all of one turn. */
-export function lastTurn(table: TableState): LastTurn | null {
-  const cards: number[] = [];
-  let seat: number | null = null;
-  for (const event of [...table.events].reverse()) {
-    const done = doneOf(event.does);
-    if (event.actor === null || (done.kind !== 'draft' && done.kind !== 'free')) break;
-    if (seat !== null && (event.actor !== seat || done.kind === 'draft')) break;
-    seat = event.actor;
-    cards.push(done.card);
-  }
-  return seat === null ? null : { seat, cards };
+/** The cards that were placed in the newest turn, one after the other. */
+export function lastTurn({ events, turnFrom }: TableState): LastTurn | null {
+  const placed = events.slice(turnFrom).filter(({ does }) => doneOf(does).kind !== 'start');
+  const seat = placed[0]?.actor ?? null;
+  return seat === null ? null : { seat, cards: placed.map(({ does }) => doneOf(does).card) };
 }
 
 // ---- A turn that is being built ----

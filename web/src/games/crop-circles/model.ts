@@ -78,15 +78,15 @@ export interface LastTurn {
 }
 
 /** The newest turn, as far as it has got; null at the start. */
-export function lastTurn({ events }: Pick<TableState, 'events'>): LastTurn | null {
-  const taken: (Glyph | null)[] = [];
-  for (const { actor, does, points } of events.toReversed()) {
-    const done = doneOf(does);
-    if (actor === null) continue;
-    if (done.kind === 'take') taken.unshift(done.from === 'pool' ? done.glyph : null);
-    else return { seat: actor, cells: done.kind === 'place' ? done.cells.map(cellOf) : [], points, taken };
-  }
-  return null;
+export function lastTurn({ events, turnFrom }: Pick<TableState, 'events' | 'turnFrom'>): LastTurn | null {
+  const [first, ...rest] = events.slice(turnFrom);
+  if (first === undefined || first.actor === null) return null;
+  const done = doneOf(first.does);
+  const taken = rest.flatMap(({ does }) => {
+    const then = doneOf(does);
+    return then.kind !== 'take' ? [] : [then.from === 'pool' ? then.glyph : null];
+  });
+  return { seat: first.actor, cells: done.kind === 'place' ? done.cells.map(cellOf) : [], points: first.points, taken };
 }
 
 // ---- Taking ----

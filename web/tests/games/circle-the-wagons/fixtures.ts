@@ -103,6 +103,7 @@ export const table: TableState = {
   mine: [0],
   due: 0,
   events: told.map(([actor, does], n) => ({ n, actor, text: '', does, points: 0 })),
+  turnFrom: told.length - 1,
   view,
   scores: [14, 18],
 };

@@ -123,8 +123,9 @@ describe('the circle', () => {
 describe('the last turn', () => {
   it('is all that one player placed in it', () => {
     expect(lastTurn(table)).toEqual({ seat: 1, cards: [11] });
-    expect(lastTurn({ ...table, events: table.events.slice(0, -1) })).toEqual({ seat: 0, cards: [3, 14] });
-    expect(lastTurn({ ...table, events: table.events.slice(0, 18) })).toBeNull();
+    expect(lastTurn({ ...table, events: table.events.slice(0, -1), turnFrom: 21 })).toEqual({ seat: 0, cards: [14, 3] });
+    expect(lastTurn({ ...table, events: table.events.slice(0, 19), turnFrom: 18 })).toBeNull();
+    expect(lastTurn({ ...table, events: table.events.slice(0, 18), turnFrom: 18 })).toBeNull();
   });
 });
 

@@ -13,7 +13,14 @@ const right = [1, 2] as const;
 const after = (points: number): Preview => {
   const later = structuredClone(view);
   later.towns[0].score += points;
-  return { does: { kind: 'draft' }, points, terms: [{ seat: 0, what: 'water', points }], view: later, scores: [later.towns[0].score, 18] };
+  return {
+    does: { kind: 'draft' },
+    points,
+    terms: [{ seat: 0, what: 'water', points }],
+    view: later,
+    turn_from: 0,
+    scores: [later.towns[0].score, 18],
+  };
 };
 const at = (next: Partial<WagonsView>): TableState => ({ ...table, view: { ...view, ...next } });
 const offer = (...cards: number[]): WagonsView['offered'] => cards.map((card) => ({ card, gives: [] }));

@@ -124,10 +124,10 @@ suite('games of the engine', () => {
       }
       const before = view.rules;
       engine.call('play', table, seat, move, 'all');
-      const after = engine.call<State>('state', table, seat).view;
+      const { view: after, turn_from: turnFrom } = engine.call<State>('state', table, seat);
       if (JSON.stringify(before) !== JSON.stringify(after.rules)) ++seen.changes;
       if (view.phase === 'place' && move !== pass) {
-        const last = lastTurn({ events: eventsFor(engine, table, seat) });
+        const last = lastTurn({ events: eventsFor(engine, table, seat), turnFrom });
         expect(last?.cells.map(cellName)).toEqual(placedBy(move).map((one) => cellName(one.cell)));
       }
       for (const event of events.slice(-8)) expect(doesWords(event.does, here)).not.toBe('');

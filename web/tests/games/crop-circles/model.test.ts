@@ -112,7 +112,8 @@ describe('notation', () => {
 
 it('remembers the newest turn: a placement or a pass, and what was taken', () => {
   type Told = [actor: number | null, does: Does, points?: number];
-  const table = (...told: Told[]): Pick<TableState, 'events'> => ({
+  const table = (turnFrom: number, ...told: Told[]): Pick<TableState, 'events' | 'turnFrom'> => ({
+    turnFrom,
     events: told.map(([actor, does, points = 0], n) => ({ n, actor, text: '', does, points })),
   });
   const dealt: Told = [null, { kind: 'pool', glyph: 'C1' }];
@@ -126,10 +127,15 @@ it('remembers the newest turn: a placement or a pass, and what was taken', () =>
     [null, { kind: 'refill', glyph: 'C2' }],
   ];
   const passed: Told = [1, { kind: 'pass' }];
-  expect(lastTurn(table(dealt))).toBeNull();
-  expect(lastTurn(table(...placed))).toEqual({ seat: 0, cells: [cellOf('g6'), cellOf('h6')], points: 12, taken: ['T3', null, 'C1'] });
-  expect(lastTurn(table(...placed, passed))).toEqual({ seat: 1, cells: [], points: 0, taken: [] });
-  expect(lastTurn(table(...placed, passed, [1, { kind: 'take', from: 'bag' }]))).toEqual({ seat: 1, cells: [], points: 0, taken: [null] });
+  expect(lastTurn(table(1, dealt))).toBeNull();
+  expect(lastTurn(table(1, ...placed))).toEqual({ seat: 0, cells: [cellOf('g6'), cellOf('h6')], points: 12, taken: ['T3', null, 'C1'] });
+  expect(lastTurn(table(7, ...placed, passed))).toEqual({ seat: 1, cells: [], points: 0, taken: [] });
+  expect(lastTurn(table(7, ...placed, passed, [1, { kind: 'take', from: 'bag' }]))).toEqual({
+    seat: 1,
+    cells: [],
+    points: 0,
+    taken: [null],
+  });
 });
 
 describe('the hand', () => {

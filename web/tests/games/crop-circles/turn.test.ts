@@ -91,6 +91,7 @@ beforeEach(() => {
     mine: [0],
     due: 0,
     events: [],
+    turnFrom: 0,
     view,
     scores: [0, 0],
     canUndo: false,
