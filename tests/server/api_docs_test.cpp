@@ -398,6 +398,36 @@ TEST_F(Documented, FirstTenMinutesWorkAsWritten) {
   EXPECT_EQ(printed.find(R"("error")"), std::string::npos) << printed;
 }
 
+/// As long as the schema allows, and longer by `more`.
+std::string longest(const char* schema, std::size_t more = 0) {
+  const json::value& most = document().at("components").at("schemas").at(schema).at("maxLength");
+  return std::string(most.to_number<std::size_t>() + more, 'x');
+}
+
+TEST_F(Documented, TextsMayBeAsLongAsItSaysAndNoLonger) {
+  HttpClient ada(server_.port());
+  const auto account = [&](const std::string& name, const std::string& password) {
+    const json::object body = {{"name", name}, {"password", password}};
+    return ada.post("/api/account", json::serialize(body)).status;
+  };
+  EXPECT_EQ(account(longest("Name", 1), "three blind mice"), 400);
+  EXPECT_EQ(account("Ada", longest("Password", 1)), 400);
+  EXPECT_EQ(account(longest("Name"), longest("Password")), 200);
+  const auto token = [&](const std::string& label) {
+    return ada.post("/api/tokens", json::serialize(json::object{{"label", label}})).status;
+  };
+  EXPECT_EQ(token(longest("Label", 1)), 400);
+  EXPECT_EQ(token(longest("Label")), 200);
+  const std::string table =
+      ada.post("/api/tables", R"({"game":"circle-the-wagons"})").text("table");
+  const auto say = [&](const std::string& text) {
+    const json::object body = {{"text", text}};
+    return ada.post("/api/tables/" + table + "/chat", json::serialize(body)).status;
+  };
+  EXPECT_EQ(say(longest("ChatText", 1)), 400);
+  EXPECT_EQ(say(longest("ChatText")), 200);
+}
+
 TEST_F(Documented, ScopesHoldOnTheSocketToo) {
   HttpClient ada(server_.port());
   ada.post("/api/account", R"({"name":"Ada","password":"three blind mice"})");
