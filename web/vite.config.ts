@@ -16,5 +16,5 @@ export default defineConfig({
   server: {
     proxy: { '/api': { target: process.env.FC_SERVER ?? 'http://127.0.0.1:8080', ws: true, changeOrigin: true } },
   },
-  test: { include: ['tests/**/*.test.ts'], testTimeout: 60_000 },
+  test: { include: ['tests/**/*.test.ts'], testTimeout: 60_000, pool: 'threads' }, // which begin sooner than processes
 });
