@@ -27,7 +27,7 @@ std::string event_count_json(const Table& table);
 
 /// Where the page has its tables. Every request is a text: the verb on the first line, then one
 /// argument a line, of which the last may have several lines. Every answer is JSON; a refusal is
-/// {"error":{"code","why"}}, with "reason" and "facts" if a rule of the game refuses.
+/// {"error":{"code","why"}}, with "reason" and "facts" unless only a program can get it wrong.
 ///
 /// Arguments: TABLE is the number that open, load, at and mirror answer ({"table":1}). SIGHT says
 /// who looks: a seat, "-" for a spectator, "all" for somebody who may see everything. SIGHTS are

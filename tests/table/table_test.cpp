@@ -59,7 +59,7 @@ TEST(OpenTable, TakesNoBadNames) {
   for (const char* name : {"", " a", "a|b", "a;b", "a\nb", "\xff"}) {
     const auto table = open_table(game, options, {name, "b"});
     ASSERT_FALSE(table) << name;
-    EXPECT_EQ(table.error().code, "name");
+    EXPECT_EQ(table.error().code, "seat_name");
   }
 }
 

@@ -85,7 +85,7 @@ describe('a decision', () => {
       expect(checks.at(-1)).toHaveProperty('why');
       expect(checks.slice(0, -1).map((check) => 'does' in check && check.does)).toEqual(moves.map(({ does }) => does));
       const { move, points, does } = moves.at(-1)!;
-      const { view, scores, ...effect } = engine.call<Preview>('preview', table, move);
+      const { view, turn_from: turnFrom, scores, ...effect } = engine.call<Preview>('preview', table, move);
       expect(effect).toMatchObject({ points, does });
       expect(effect).toEqual(checks.at(-2));
       expect(state(table, 'all')).toEqual(before);
@@ -94,7 +94,7 @@ describe('a decision', () => {
       expect(engine.call<EngineEvent[]>('events', table, before.n, seat)[0]).toEqual({ n: before.n, actor: seat, text: move, ...effect });
       expect(state(table, seat).can_undo).toBe(true);
       // Nothing was drawn: it is what the preview showed.
-      if (n === before.n + 1) expect(state(table, seat)).toMatchObject({ view, scores });
+      if (n === before.n + 1) expect(state(table, seat)).toMatchObject({ view, turn_from: turnFrom, scores });
       const back = engine.call<Opened>('at', table, before.n).table;
       expect(state(back, 'all')).toEqual(before);
       engine.call('close', back);
@@ -210,7 +210,7 @@ describe('a bad request is refused', () => {
     ['game', 'open', 'chess', '', 'Ada|Bo', 1],
     ['option', 'open', 'carcassonne', 'colour=red', 'Ada|Bo', 1],
     ['seats', 'open', 'carcassonne', '', 'Ada', 1],
-    ['name', 'open', 'carcassonne', '', 'Ada||Bo', 1],
+    ['seat_name', 'open', 'carcassonne', '', 'Ada||Bo', 1],
     ['number', 'open', 'carcassonne', '', 'Ada|Bo', -1],
     ['table', 'state', 999_999, '-'],
     ['table', 'state', 'x', '-'],
