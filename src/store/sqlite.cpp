@@ -35,13 +35,12 @@ class Sqlite final : public Database {
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
     try {
       expect(status, SQLITE_OK);
-      sqlite3_busy_timeout(handle_, 10'000);
-      // The log may grow to some 40 MB before it is worked into the file, while commits wait: with
-      // the usual 4 MB that happened eight times a second at 1,000 moves a second.
+      sqlite3_busy_timeout(handle_, kWaitMs);
       run_script(
           "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
           "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;"
-          "PRAGMA wal_autocheckpoint = 10000;");
+          "PRAGMA journal_size_limit = 41943040;");
+      sqlite3_wal_hook(handle_, committed, this);
     } catch (...) {
       sqlite3_close_v2(handle_);
       throw;
@@ -54,8 +53,8 @@ class Sqlite final : public Database {
   Sqlite(const Sqlite&) = delete;
   Sqlite& operator=(const Sqlite&) = delete;
 
-  int run(std::string_view sql, std::initializer_list<Value> values,
-          const std::function<void(const Row&)>& visit) override {
+  using Database::run;
+  int run(std::string_view sql, std::span<const Value> values, const Visit& visit) override {
     sqlite3_stmt* statement = prepare(sql);
     const Reset reset{statement};
     int position = 0;
@@ -85,6 +84,27 @@ class Sqlite final : public Database {
       sqlite3_clear_bindings(statement);
     }
   };
+
+  /// The log may grow to some 40 MB before it is worked into the file, while commits wait: with the
+  /// usual 4 MB that happened eight times a second at 1,000 moves a second.
+  static constexpr int kLongLog = 10'000;
+  /// Where that was not possible, it is tried again after another 4 MB.
+  static constexpr int kTryAgain = 1000;
+  static constexpr int kReadersWaitMs = 50;
+
+  /// The log can only begin anew when nobody reads in it, and where many read in turn there is no
+  /// such moment unless one is waited for: whoever begins to read meanwhile needs the log no more.
+  static int committed(void* self, sqlite3* handle, const char*, int pages) {
+    int& next = static_cast<Sqlite*>(self)->next_checkpoint_;
+    if (pages < kLongLog) next = kLongLog;
+    if (pages < next) return SQLITE_OK;
+    sqlite3_busy_timeout(handle, kReadersWaitMs);
+    const int status =
+        sqlite3_wal_checkpoint_v2(handle, nullptr, SQLITE_CHECKPOINT_RESTART, nullptr, nullptr);
+    sqlite3_busy_timeout(handle, kWaitMs);
+    next = status == SQLITE_OK ? kLongLog : pages + kTryAgain;
+    return SQLITE_OK;
+  }
 
   void expect(int status, int wanted) const {
     if (status != wanted) throw StoreFailure("the database says: " + std::string(message()));
@@ -123,7 +143,10 @@ class Sqlite final : public Database {
     }
   }
 
+  static constexpr int kWaitMs = 10'000;
+
   sqlite3* handle_ = nullptr;
+  int next_checkpoint_ = kLongLog;
   std::map<std::string, sqlite3_stmt*, std::less<>> statements_;
 };
 

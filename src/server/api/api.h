@@ -16,6 +16,8 @@ class Api {
 
   Awaitable<HttpResponse> handle(const HttpRequest& request);
   Gate& gate() { return gate_; }
+  People& people() { return people_; }
+  Turns& turns() { return core_.turns; }
   Sockets& sockets() { return sockets_; }
   Admin& admin() { return admin_; }
   void set_origin(const std::string& origin) { core_.origin = origin; }

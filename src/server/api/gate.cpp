@@ -14,8 +14,8 @@ bool has_token(const HttpRequest& request) {
 }
 
 bool is_secure(const std::string& origin) { return origin.starts_with("https://"); }
-std::string cookie_name(const std::string& origin) {
-  return is_secure(origin) ? "__Host-session" : "session";
+std::string cookie_name(const std::string& origin, std::string_view name) {
+  return (is_secure(origin) ? "__Host-" : "") + std::string(name);
 }
 
 /// A table that is listed or over is open to all; any other one to those who belong to it or were
@@ -32,9 +32,14 @@ bool belongs_to(const LoggedTable& table, UserId user) {
 
 }  // namespace
 
-std::string session_cookie(const std::string& origin, const std::string& value,
-                           std::int64_t seconds) {
-  return cookie_name(origin) + "=" + value +
+std::string cookie_of(const HttpRequest& request, const std::string& origin,
+                      std::string_view name) {
+  return cookie_value(request.header("cookie"), cookie_name(origin, name));
+}
+
+std::string set_cookie(const std::string& origin, std::string_view name, const std::string& value,
+                       std::int64_t seconds) {
+  return cookie_name(origin, name) + "=" + value +
          "; Path=/; HttpOnly; SameSite=Lax; Max-Age=" + std::to_string(seconds) +
          (is_secure(origin) ? "; Secure" : "");
 }
@@ -52,10 +57,10 @@ bool Gate::origin_allowed(const std::string& origin) const {
 
 Awaitable<Principal> Gate::identify(const HttpRequest& request) {
   Principal who;
+  who.share = request.share;
   const bool token = has_token(request);
-  const std::string secret =
-      token ? request.header("authorization").substr(kBearer.size())
-            : cookie_value(request.header("cookie"), cookie_name(core_.origin));
+  const std::string secret = token ? request.header("authorization").substr(kBearer.size())
+                                   : cookie_of(request, core_.origin, kSessionCookie);
   const std::string& local = core_.parts.admin_token;
   if (request.admin && token && !local.empty() && hash_text(secret) == hash_text(local)) {
     who.admin = true;
@@ -67,10 +72,11 @@ Awaitable<Principal> Gate::identify(const HttpRequest& request) {
   const std::int64_t now = core_.now();
   const StoreThread::Work look = [&](Store& store) {
     const std::optional<Key> key = store.key(hash);
-    if (!key || key->expires < now || (key->kind == "token") != token) return;
+    if (!key || key->expires < now || key->kind != (token ? "token" : "session")) return;
     const std::optional<User> user = store.user(key->user);
-    if (!user) return;
-    who = {user->id, user->name, !user->guest, user->admin, user->banned, hash, key->scopes, token};
+    if (!user || user->leaving) return;
+    who = {user->id, user->name,  !user->guest, user->admin,  user->banned,
+           hash,     key->scopes, token,        request.share};
   };
   co_await core_.read(look);
   if (who.user != 0) core_.parts.tables.names.set(who.user, who.name);
@@ -139,7 +145,8 @@ Awaitable<std::optional<HttpResponse>> Gate::let_to_table(Right right, Call& cal
   if (right == Right::table_admin && !call.who.admin) co_return not_admin();
   const std::string invite = call.request.asked("invite");
   const Admission admission = co_await admit(call.id, call.who, invite);
-  if (!admission.table) co_return refuse(404, {"table"});
+  if (admission.damaged) co_return error_response(503, admission.refusal());
+  if (!admission.table) co_return error_response(404, admission.refusal());
   // An administrator on the local port is no user.
   if (!call.who.is_somebody() && (right == Right::player || right == Right::seated)) {
     co_return refuse(401, {"who"});
@@ -153,11 +160,19 @@ Awaitable<std::optional<HttpResponse>> Gate::let_to_table(Right right, Call& cal
 
 Awaitable<Gate::Admission> Gate::admit(const std::string& table, const Principal& who,
                                        const std::string& invite) {
-  const TableHub::Found found = co_await core_.find_table(table);
+  // Whoever sits there comes back in any case: others of their address must not keep them away.
+  const auto wait = core_.parts.reading.wait(who.share);
+  if (wait && !core_.parts.hub.find_in_memory(table)) {
+    bool sits = false;
+    co_await core_.read([&](Store& store) { sits = store.sits_at(who.user, table); });
+    if (!sits) throw OverBudget{*wait};
+  }
+  const TableHub::Found found = co_await core_.find_table(table, who.share);
   if (!found) {
     if (found.error().code == TableHub::kNone) co_return Admission{};
     const bool may = co_await may_see_stored(table, who, invite);
     if (!may) co_return Admission{};
+    if (found.error().code == TableHub::kDamaged) co_return Admission{nullptr, false, true};
     throw StoreFailure("table " + table + " cannot be read");
   }
   std::shared_ptr<LiveTable> live = *found;
@@ -172,10 +187,13 @@ Awaitable<Gate::Admission> Gate::admit(const std::string& table, const Principal
     return Seen{may_see(who, open_to_all, belongs, invited), belongs};
   };
   const Seen seen = co_await core_.look_at(live, look);
+  if (wait && !seen.belongs) throw OverBudget{*wait};
   Admission admission;
   if (seen.may) admission = {live, seen.belongs};
   co_return admission;
 }
+
+Error Gate::Admission::refusal() const { return damaged ? damaged_table(0) : api_error({"table"}); }
 
 /// The same of a table whose log cannot be read, by what the store has beside the log.
 Awaitable<bool> Gate::may_see_stored(const std::string& table, const Principal& who,

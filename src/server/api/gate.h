@@ -23,6 +23,10 @@ class Gate {
   struct Admission {
     std::shared_ptr<LiveTable> table;  // null: there is none, or none that they may see
     bool belongs = false;              // they sit there, or a seat is reserved for them
+    bool damaged = false;              // there is one, of which nothing can be shown
+
+    /// Why there is no table.
+    Error refusal() const;
   };
   /// Throws StoreFailure if they may see it and it cannot be read.
   Awaitable<Admission> admit(const std::string& table, const Principal& who,
@@ -39,8 +43,13 @@ class Gate {
   ApiCore& core_;
 };
 
-/// The cookie of a session at a server of this origin; an empty one for 0 seconds removes it.
-std::string session_cookie(const std::string& origin, const std::string& value,
-                           std::int64_t seconds);
+/// Cookies of a server of this origin: a session, and what a device is known by on which somebody
+/// has signed in.
+inline constexpr std::string_view kSessionCookie = "session";
+inline constexpr std::string_view kDeviceCookie = "device";
+std::string cookie_of(const HttpRequest& request, const std::string& origin, std::string_view name);
+/// An empty one for 0 seconds removes it.
+std::string set_cookie(const std::string& origin, std::string_view name, const std::string& value,
+                       std::int64_t seconds);
 
 }  // namespace fullcircle

@@ -55,22 +55,28 @@ void Sockets::lobby_changed(const std::string& table) {
   }
 }
 
-void Sockets::message(const std::shared_ptr<Listener>& listener, const Principal& who,
-                      const std::string& text) {
+Awaitable<void> Sockets::message(std::shared_ptr<Listener> listener, const Principal& who,
+                                 const std::string& text) {
   ++core_.parts.metrics.messages_in;
   Result<JsonReader> body = JsonReader::parse(text);
-  if (!body) return complain(*listener, body.error());
+  if (!body) co_return complain(*listener, body.error());
   Incoming incoming{listener, who, std::move(*body)};
   const std::string kind = incoming.body.text("t", {}, 20);
-  if (kind == "ping") return ping(incoming);
+  if (kind == "ping") co_return ping(incoming);
   if (!who.may(kind == "do" ? "play" : "read")) {
-    return complain(*listener, api_error({"scope", "denied"}), incoming.body.text("id", {}, 32));
+    co_return complain(*listener, api_error({"scope", "denied"}), incoming.body.text("id", {}, 32));
   }
-  if (kind == "lobby") return lobby(incoming);
-  if (kind == "watch") return watch(incoming);
-  if (kind == "unwatch") return unwatch(incoming);
-  if (kind == "do") return command(incoming);
-  complain(*listener, {"t", "unknown message " + quote(kind)});
+  if (kind == "watch") {
+    co_await watch(incoming);
+  } else if (kind == "lobby") {
+    lobby(incoming);
+  } else if (kind == "unwatch") {
+    unwatch(incoming);
+  } else if (kind == "do") {
+    command(incoming);
+  } else {
+    complain(*listener, {"t", "unknown message " + quote(kind)});
+  }
 }
 
 void Sockets::ping(Incoming& message) {
@@ -88,33 +94,39 @@ void Sockets::lobby(Incoming& message) {
   lobby_[message.from.get()] = message.from;
 }
 
-void Sockets::watch(Incoming& message) {
+Awaitable<void> Sockets::watch(Incoming& message) {
   const std::string table = message.body.text("table", {}, 40);
   const std::string invite = message.body.text("invite", {}, 40);
   const auto seen = static_cast<int>(message.body.integer("seen", 0, 0, INT32_MAX));
   if (const Status fine = message.body.finish(); !fine) {
-    return complain(*message.from, fine.error());
+    co_return complain(*message.from, fine.error());
   }
-  boost::asio::co_spawn(core_.parts.tables.io,
-                        start_watching(message.from, message.who, table, invite, seen),
-                        boost::asio::detached);
+  const std::string share = message.who.share;
+  co_await core_.turns.take(share);
+  const Turn turn(core_.turns, share);
+  co_await start_watching(message.from, message.who, table, invite, seen);
 }
 
-Awaitable<void> Sockets::start_watching(std::shared_ptr<Listener> listener, Principal who,
+Awaitable<void> Sockets::start_watching(std::shared_ptr<Listener> listener, const Principal& who,
                                         std::string table, std::string invite, int seen) {
   Gate::Admission admission;
   bool read = true;
+  bool over = false;
   try {
     admission = co_await gate_.admit(table, who, invite);
   } catch (const StoreFailure&) {
     read = false;
+  } catch (const OverBudget&) {
+    over = true;
   }
-  if (!read) {
+  if (over) {
+    complain(*listener, api_error({"limit", "reading"}));
+  } else if (!read) {
     listener->send_back();
   } else if (!admission.table) {
-    complain(*listener, api_error({"table"}));
+    complain(*listener, admission.refusal());
   } else {
-    co_await core_.watch(admission.table, listener, who.user, seen);
+    co_await core_.watch(admission.table, listener, who, seen);
   }
 }
 
@@ -132,13 +144,14 @@ void Sockets::unwatch(Incoming& message) {
 void Sockets::command(Incoming& message) {
   const std::string table = message.body.text("table", {}, 40);
   const std::string invite = message.body.text("invite", {}, 40);
-  const Result<TableCommand> wanted = read_command(message.body, message.who);
+  Result<TableCommand> wanted = read_command(message.body, message.who);
   if (!wanted) return complain(*message.from, wanted.error(), message.body.text("id", {}, 32));
   if (!message.who.is_somebody()) return complain(*message.from, api_error({"who"}), wanted->id);
   if (!core_.admit_command(message.who, table)) {
     return complain(*message.from, api_error({"limit", "commands"}), wanted->id);
   }
   ++core_.parts.metrics.commands;
+  wanted->arrival = core_.parts.tables.clock.arrival();
   boost::asio::co_spawn(core_.parts.tables.io,
                         carry_out(message.from, message.who, *wanted, table, invite),
                         boost::asio::detached);
@@ -151,18 +164,25 @@ Awaitable<void> Sockets::carry_out(std::shared_ptr<Listener> listener, Principal
   };
   Gate::Admission admission;
   bool read = true;
+  bool over = false;
   try {
     admission = co_await gate_.admit(table, who, invite);
     // A guest may have made an account since the socket was opened.
     const bool matters = !wanted.account && wanted.verb == Verb::sit;
     if (matters) wanted.account = co_await has_account(who.user);
+    const bool aborts = wanted.verb == Verb::abort;
+    if (aborts) wanted.may_abort = co_await core_.may_abort(who.user);
   } catch (const StoreFailure&) {
     read = false;
+  } catch (const OverBudget&) {
+    over = true;
   }
-  if (!read) {
+  if (over) {
+    complain(*listener, api_error({"limit", "reading"}), wanted.id);
+  } else if (!read) {
     answer({});
   } else if (!admission.table) {
-    complain(*listener, api_error({"table"}), wanted.id);
+    complain(*listener, admission.refusal(), wanted.id);
   } else {
     admission.table->command(std::move(wanted), answer);
   }

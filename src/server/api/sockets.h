@@ -19,8 +19,9 @@ class Sockets {
   Awaitable<void> opened(std::shared_ptr<Listener> listener, const Principal& who);
   void closed(const Listener* listener, const Principal& who);
   /// A message came in: watch, unwatch, do, lobby or ping. The answer goes to the listener.
-  void message(const std::shared_ptr<Listener>& listener, const Principal& who,
-               const std::string& text);
+  /// The next one is not read before this one has been looked at.
+  Awaitable<void> message(std::shared_ptr<Listener> listener, const Principal& who,
+                          const std::string& text);
   /// Notifies those who watch the lobby.
   void lobby_changed(const std::string& table);
 
@@ -37,11 +38,11 @@ class Sockets {
 
   void ping(Incoming& message);
   void lobby(Incoming& message);
-  void watch(Incoming& message);
+  Awaitable<void> watch(Incoming& message);
   void unwatch(Incoming& message);
   void command(Incoming& message);
 
-  Awaitable<void> start_watching(std::shared_ptr<Listener> listener, Principal who,
+  Awaitable<void> start_watching(std::shared_ptr<Listener> listener, const Principal& who,
                                  std::string table, std::string invite, int seen);
   Awaitable<void> carry_out(std::shared_ptr<Listener> listener, Principal who, TableCommand wanted,
                             std::string table, std::string invite);

@@ -24,6 +24,8 @@ export interface TableRow {
   changed: number;
   n: number;
   people: Sitter[];
+  /** It can be looked at, but not played on. */
+  damaged?: boolean;
   about: Setup & {
     scores?: number[];
     why?: string;
