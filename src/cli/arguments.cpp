@@ -13,6 +13,7 @@
 #include <iostream>
 #include <memory>
 
+#include "core/refusals.h"
 #include "core/text.h"
 
 namespace fullcircle::cli {
@@ -150,7 +151,7 @@ Result<std::string> read_text_file(const std::string& path) {
   if (file != STDIN_FILENO) ::close(file);
   if (got < 0) return unreadable;
   if (text.size() > kMaxRecordBytes) {
-    return Error{"file", path + ": too large to be a record: more than 4 MB"};
+    return Error{"file", path + ": " + common_error({"record", "too_large"}).why};
   }
   return text;
 }

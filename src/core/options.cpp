@@ -4,9 +4,21 @@
 #include <set>
 #include <vector>
 
+#include "core/refusals.h"
 #include "core/text.h"
 
 namespace fullcircle {
+namespace {
+
+Error unknown_option(std::span<const OptionSpec> specs, std::string_view name) {
+  Facts facts = {{"option", printable(name)}};
+  if (specs.empty()) return common_error({"option", "none"}, std::move(facts));
+  std::vector<std::string> names;
+  for (const OptionSpec& spec : specs) names.emplace_back(spec.name);
+  return common_error({"option", "unknown"}, facts.add("options", std::move(names)));
+}
+
+}  // namespace
 
 Options default_options(std::span<const OptionSpec> specs) {
   Options options;
@@ -17,35 +29,22 @@ Options default_options(std::span<const OptionSpec> specs) {
 Status set_option(std::span<const OptionSpec> specs, std::string_view setting, Options& options) {
   const auto equals = setting.find('=');
   if (equals == std::string_view::npos) {
-    return Error{"option",
-                 "an option is written name=value, not " + quote(setting),
-                 "form",
-                 {{"found", std::string(setting)}}};
+    return common_error({"option", "form"}, {{"found", printable(setting)}});
   }
   const std::string_view name = setting.substr(0, equals);
   const std::string_view value = setting.substr(equals + 1);
-  for (std::size_t i = 0; i < specs.size(); ++i) {
-    if (specs[i].name != name) continue;
-    const auto found = std::ranges::find(specs[i].values, value);
-    if (found == specs[i].values.end()) {
-      const std::vector<std::string> values(specs[i].values.begin(), specs[i].values.end());
-      return Error{
-          "option",
-          "option " + std::string(name) + " is " + join_words(values, "or") + ", not " +
-              quote(value),
-          "value",
-          {{"option", std::string(name)}, {"values", values}, {"found", std::string(value)}}};
-    }
-    options[i] = static_cast<std::uint8_t>(found - specs[i].values.begin());
-    return Done{};
+  const auto spec = std::ranges::find(specs, name, &OptionSpec::name);
+  if (spec == specs.end()) return unknown_option(specs, name);
+  const auto found = std::ranges::find(spec->values, value);
+  if (found == spec->values.end()) {
+    std::vector<std::string> values(spec->values.begin(), spec->values.end());
+    return common_error({"option", "value"}, {{"option", std::string(name)},
+                                              {"values", std::move(values)},
+                                              {"found", printable(value)}});
   }
-  std::vector<std::string> names;
-  for (const OptionSpec& spec : specs) names.emplace_back(spec.name);
-  return Error{"option",
-               "unknown option " + quote(name) + "; this game has " +
-                   (names.empty() ? "none" : join_words(names, "and")),
-               "unknown",
-               {{"option", std::string(name)}, {"options", names}}};
+  options[static_cast<std::size_t>(spec - specs.begin())] =
+      static_cast<std::uint8_t>(found - spec->values.begin());
+  return Done{};
 }
 
 std::string format_options(std::span<const OptionSpec> specs, const Options& options) {
@@ -73,10 +72,7 @@ Result<Options> parse_options(std::span<const OptionSpec> specs, std::string_vie
     if (const Status set = set_option(specs, setting, options); !set) return set.error();
     const std::string_view name = setting.substr(0, setting.find('='));
     if (!seen.insert(name).second) {
-      return Error{"option",
-                   "option " + quote(name) + " is given twice",
-                   "twice",
-                   {{"option", std::string(name)}}};
+      return common_error({"option", "twice"}, {{"option", std::string(name)}});
     }
   }
   return options;

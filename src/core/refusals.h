@@ -6,21 +6,34 @@
 
 namespace fullcircle {
 
-/// What is refused whatever the game: what cannot be a record, and what is not due at a table. The
-/// rules of the games refuse everything else. docs/openapi.json lists the same, and the page has
-/// words of its own for every one of them.
+/// What is refused whatever the game: what cannot be played or be a record, and what is not due at
+/// a table. The rules of the games refuse everything else. docs/openapi.json lists the same, and
+/// the page has words of its own for every one of them.
 inline constexpr std::array kCommonRefusals = {
+    // What somebody wants to play, and with whom.
+    Wording{"game", "unknown", "unknown game '{game}'; there are {games|and}"},
+    Wording{"option", "form", "an option is written name=value, not '{found}'"},
+    Wording{"option", "unknown", "unknown option '{option}'; this game has {options|and}"},
+    Wording{"option", "none", "unknown option '{option}'; this game has none"},
+    Wording{"option", "value", "option {option} is {values|or}, not '{found}'"},
+    Wording{"option", "twice", "option {option} is given twice"},
+    Wording{"seats", "range", "this game has {least} to {most} seats, not {found}"},
+    Wording{"seats", "exact", "this game has {most} seats, not {found}"},
+    Wording{"player", "unknown",
+            "there is no computer player '{player}'; there are {players|and}, and with a time "
+            "bot:6@500"},
+    Wording{"seat_name", "blank", "a seat's name must not be empty, nor begin or end with blanks"},
+    Wording{"seat_name", "long", "a seat's name has at most {most} bytes, '{found}' has {bytes}"},
+    Wording{"seat_name", "letters",
+            "a seat's name has no '|', ';' or control characters: '{found}'"},
+
+    // A table that goes on.
     Wording{"over", "game", "the game is over"},
     Wording{"turn", "no_draw", "no draw is due"},
     Wording{"turn", "draw", "a draw is due"},
     Wording{"turn", "not_due", "it is not this seat's turn"},
     Wording{"turn", "other", "somebody else is to act"},
     Wording{"notation", "hidden", "expected '{expected}', found '{found}'"},
-
-    Wording{"seat_name", "blank", "a seat's name must not be empty, nor begin or end with blanks"},
-    Wording{"seat_name", "long", "a seat's name has at most {most} bytes, '{found}' has {bytes}"},
-    Wording{"seat_name", "letters",
-            "a seat's name has no '|', ';' or control characters: '{found}'"},
 
     // The text of a record.
     Wording{"record", "too_large", "too large to be a record: more than 4 MB"},

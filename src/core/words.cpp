@@ -2,15 +2,26 @@
 
 #include <algorithm>
 
+#include "core/text.h"
+
 namespace fullcircle {
 namespace {
 
+/// The text of a fact. Before the last of several words stands `last`, unless it is empty.
 struct ValueText {
+  std::string_view last;
+
   std::string operator()(bool truth) const { return truth ? "yes" : "no"; }
   std::string operator()(int number) const { return std::to_string(number); }
   std::string operator()(const std::string& text) const { return text; }
+  std::string operator()(const std::vector<int>& list) const { return with_blanks(list); }
+  std::string operator()(const std::vector<std::string>& list) const {
+    return last.empty() ? with_blanks(list) : join_words(list, last);
+  }
+
+ private:
   template <class T>
-  std::string operator()(const std::vector<T>& list) const {
+  std::string with_blanks(const std::vector<T>& list) const {
     std::string text;
     for (const T& one : list) text += (text.empty() ? "" : " ") + (*this)(one);
     return text;
@@ -26,8 +37,11 @@ std::string fill(std::string_view sentence, const Facts& facts) {
     const std::size_t close = sentence.find('}', open);
     text += sentence.substr(0, open);
     if (open == sentence.npos || close == sentence.npos) return text;
-    const Facts::Value* value = facts.find(sentence.substr(open + 1, close - open - 1));
-    if (value != nullptr) text += std::visit(ValueText{}, *value);
+    const std::string_view gap = sentence.substr(open + 1, close - open - 1);
+    const std::size_t bar = gap.find('|');
+    const Facts::Value* value = facts.find(gap.substr(0, bar));
+    const std::string_view last = bar == gap.npos ? std::string_view() : gap.substr(bar + 1);
+    if (value != nullptr) text += std::visit(ValueText{last}, *value);
     sentence.remove_prefix(close + 1);
   }
 }

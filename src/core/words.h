@@ -10,8 +10,8 @@
 /// How English is made of facts: by tables of sentences with gaps.
 namespace fullcircle {
 
-/// The sentence for one reason of a refusal. "{at}" in it stands for the fact `at`; a list is
-/// written with blanks in between.
+/// The sentence for one reason of a refusal. "{at}" in it stands for the fact `at`. A list is
+/// written with blanks in between, and by "{values|or}" as in "a, b or c".
 struct Wording {
   std::string_view code;
   std::string_view reason;

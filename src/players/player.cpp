@@ -1,5 +1,6 @@
 #include "players/player.h"
 
+#include "core/refusals.h"
 #include "core/text.h"
 #include "players/levels.h"
 
@@ -10,11 +11,8 @@ namespace {
 constexpr int kMostMilliseconds = 3'600'000;
 
 Error unknown_player(std::string_view name) {
-  return {"player",
-          "there is no computer player " + quote(name) + "; there are " +
-              join_words(player_names(), "and") + ", and with a time bot:6@500",
-          "unknown",
-          {{"player", std::string(name)}, {"players", player_names()}}};
+  return common_error({"player", "unknown"},
+                      {{"player", printable(name)}, {"players", player_names()}});
 }
 
 }  // namespace

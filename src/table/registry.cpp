@@ -1,5 +1,6 @@
 #include "table/registry.h"
 
+#include "core/refusals.h"
 #include "core/text.h"
 #include "games/all.h"
 #include "players/all.h"
@@ -48,30 +49,21 @@ Result<const GameEntry*> find_game(std::string_view name) {
     if (game.info.name == name) return &game;
     names.emplace_back(game.info.name);
   }
-  return Error{"game",
-               "unknown game " + quote(name) + "; there " + (names.size() == 1 ? "is " : "are ") +
-                   join_words(names, "and"),
-               "unknown",
-               {{"game", std::string(name)}, {"games", names}}};
+  return common_error({"game", "unknown"},
+                      {{"game", printable(name)}, {"games", std::move(names)}});
+}
+
+Status check_seat_count(const GameInfo& game, int seats) {
+  if (game.takes(seats)) return Done{};
+  Facts facts = {{"least", game.min_seats}, {"most", game.max_seats}, {"found", seats}};
+  return game.min_seats == game.max_seats ? common_error({"seats", "exact"}, std::move(facts))
+                                          : common_error({"seats", "range"}, std::move(facts));
 }
 
 Result<std::unique_ptr<Table>> open_table(const GameEntry& game, const Options& options,
                                           std::vector<std::string> seats) {
-  const auto count = static_cast<int>(seats.size());
-  const GameInfo& info = game.info;
-  if (!info.takes(count)) {
-    const std::string range =
-        info.min_seats == info.max_seats
-            ? std::to_string(info.min_seats)
-            : std::to_string(info.min_seats) + " to " + std::to_string(info.max_seats);
-    return Error{"seats",
-                 std::string(info.title) + " has " + range + " seats, not " + std::to_string(count),
-                 "count",
-                 {{"game", std::string(info.name)},
-                  {"least", info.min_seats},
-                  {"most", info.max_seats},
-                  {"found", count}}};
-  }
+  const Status fits = check_seat_count(game.info, static_cast<int>(seats.size()));
+  if (!fits) return fits.error();
   for (const std::string& name : seats) {
     if (const Status named = check_seat_name(name); !named) return named.error();
   }

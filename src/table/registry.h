@@ -30,7 +30,10 @@ struct GameEntry {
 std::span<const GameEntry> all_games();
 Result<const GameEntry*> find_game(std::string_view name);
 
-/// A table with nothing played, if the game takes that many seats.
+/// Whether the game takes that many seats.
+Status check_seat_count(const GameInfo& game, int seats);
+
+/// A table with nothing played, if the game takes that many seats and these names.
 Result<std::unique_ptr<Table>> open_table(const GameEntry& game, const Options& options,
                                           std::vector<std::string> seats);
 

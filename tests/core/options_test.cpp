@@ -63,7 +63,24 @@ TEST(Options, WithoutEqualsAreRefused) {
 }
 
 TEST(Options, GivenTwiceAreRefused) {
-  EXPECT_EQ(refusal("glyphs=112 glyphs=112"), "option 'glyphs' is given twice");
+  EXPECT_EQ(refusal("glyphs=112 glyphs=112"), "option glyphs is given twice");
+}
+
+TEST(Options, AreRefusedByAReasonWithFacts) {
+  const auto error = [](std::string_view text) { return parse_options(kSpecs, text).error(); };
+  for (const char* text : {"size=3", "colour=pink", "glyphs", "glyphs=112 glyphs=112"}) {
+    EXPECT_EQ(error(text).code, "option") << text;
+  }
+  EXPECT_EQ(error("size=3").reason, "unknown");
+  EXPECT_EQ(error("size=3").facts.texts("options"), (std::vector<std::string>{"glyphs", "colour"}));
+  EXPECT_EQ(parse_options({}, "a=b").error().reason, "none");
+  EXPECT_EQ(error("colour=pink").reason, "value");
+  EXPECT_EQ(error("colour=pink").facts,
+            (Facts{{"option", std::string("colour")},
+                   {"values", std::vector<std::string>{"red", "green", "blue"}},
+                   {"found", std::string("pink")}}));
+  EXPECT_EQ(error("glyphs").reason, "form");
+  EXPECT_EQ(error("glyphs=112 glyphs=112").reason, "twice");
 }
 
 TEST(Options, ARefusedSettingChangesNothing) {

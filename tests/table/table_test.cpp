@@ -46,9 +46,11 @@ TEST(OpenTable, TakesAsManySeatsAsTheGameHas) {
       const std::vector<std::string> names(static_cast<std::size_t>(seats), "x");
       const auto table = open_table(game, options, names);
       EXPECT_EQ(table.ok(), seats >= game.info.min_seats && seats <= game.info.max_seats);
-      if (!table) {
-        EXPECT_EQ(table.error().code, "seats");
-      }
+      if (table) continue;
+      EXPECT_EQ(table.error().code, "seats");
+      EXPECT_EQ(
+          table.error().facts,
+          (Facts{{"least", game.info.min_seats}, {"most", game.info.max_seats}, {"found", seats}}));
     }
   }
 }
@@ -65,7 +67,10 @@ TEST(OpenTable, TakesNoBadNames) {
 
 TEST(FindGame, KnowsAllByName) {
   for (const GameEntry& game : all_games()) EXPECT_EQ(*find_game(game.info.name), &game);
-  EXPECT_THAT(find_game("go").error().why, StartsWith("unknown game 'go'; there "));
+  const Error error = find_game("go").error();
+  EXPECT_THAT(error.why, StartsWith("unknown game 'go'; there are "));
+  EXPECT_EQ(error.reason, "unknown");
+  EXPECT_EQ(error.facts.texts("games").size(), all_games().size());
 }
 
 // ---- Submitting ----

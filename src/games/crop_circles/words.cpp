@@ -3,7 +3,6 @@
 #include <array>
 #include <vector>
 
-#include "core/text.h"
 #include "core/words.h"
 #include "games/crop_circles/notation.h"
 
@@ -47,7 +46,7 @@ constexpr std::array kWordings = std::to_array<Wording>({
     {"CC-20", "not_enough", "not enough {glyph} in the hand"},
     {"CC-20", "apart", "at least one new glyph must share an edge with one on the board"},
     {"CC-21", "pair",
-     "{glyph} ({at}) may only stand next to {permitted}, and on {beside} is {other}"},
+     "{glyph} ({at}) may only stand next to {permitted|and}, and on {beside} is {other}"},
     {"CC-24", "takes_left", "{left} still to be taken, from the pool or with +bag"},
     {"CC-24", "not_in_pool", "there is no {glyph} in the pool"},
     {"CC-24", "final_round", "nothing is taken in the final round: place glyphs or pass"},
@@ -93,7 +92,7 @@ Facts named(const Facts& facts) {
           {"at", facts.text("at")},
           {"other", glyph_words(facts.text("other"))},
           {"beside", facts.text("beside")},
-          {"permitted", join_words(permitted, "and")}};
+          {"permitted", std::move(permitted)}};
 }
 
 std::string times(int number) { return "x" + std::to_string(number); }

@@ -29,7 +29,10 @@ Result<ClockSetup> read_clock(const boost::json::object& object) {
   ClockSetup clock;
   const std::string kind = reader.text("kind", "none");
   const auto known = std::find(kClockKinds.begin(), kClockKinds.end(), kind);
-  if (known == kClockKinds.end()) return refuse({"setup", "clock"});
+  if (known == kClockKinds.end()) {
+    const std::vector<std::string> kinds(kClockKinds.begin(), kClockKinds.end());
+    return refuse({"setup", "clock"}, {{"kinds", kinds}});
+  }
   clock.kind = static_cast<ClockSetup::Kind>(known - kClockKinds.begin());
   switch (clock.kind) {
     case ClockSetup::Kind::none:
@@ -76,13 +79,8 @@ Result<TableSetup> read_setup(JsonReader& body) {
   setup.options = *options;
   const GameInfo& info = setup.game->info;
   setup.seats = body.texts("seats", {"open", "open"}, kMaxSeats);
-  const auto seats = static_cast<int>(setup.seats.size());
-  if (!info.takes(seats)) {
-    const std::string least = std::to_string(info.min_seats);
-    const std::string most = std::to_string(info.max_seats);
-    return refuse({"setup", "seats"}, {{"game", std::string(info.title)},
-                                       {"seats", least == most ? least : least + "-" + most}});
-  }
+  const Status fits = check_seat_count(info, static_cast<int>(setup.seats.size()));
+  if (!fits) return fits.error();
   for (const std::string& seat : setup.seats) {
     const Result<PlayerName> bot = parse_player_name(seat);
     if (seat != "open" && !(bot && bot->is_graded())) {

@@ -9,7 +9,7 @@ import { apiRefusals, commonRefusals, tableRefusals } from './refusals';
 
 // Whatever the engine or the server refuses, the page says why, in its own words and in every language.
 
-/** The facts that the gaps of a sentence name. */
+/** The facts that the gaps of a sentence name. A list ("{values|or}") need not be said. */
 const factsOf = ({ why }: Refusal): Record<string, string> =>
   Object.fromEntries([...why.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, name!.toUpperCase()]));
 

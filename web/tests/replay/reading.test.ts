@@ -48,7 +48,7 @@ const refusals: [wrong: (record: string) => string, line: number, key: string][]
   [(whole) => whole.replace('circle-the-wagons', 'chess'), 2, 'why.game.unknown'],
   [(whole) => whole.replace(/^options:.*$/m, 'options: odd'), 3, 'why.option.form'],
   [(whole) => whole.replace(/^options:.*$/m, 'options: colour=red'), 3, 'why.option.unknown'],
-  [(whole) => whole.replace(/^seats:.*$/m, 'seats: Ada | Bo | Cy').replace(/^result:[^]*$/m, ''), 4, 'why.seats.count'],
+  [(whole) => whole.replace(/^seats:.*$/m, 'seats: Ada | Bo | Cy').replace(/^result:[^]*$/m, ''), 4, 'why.seats.exact'],
   [(whole) => whole.replace(/^seats:.*$/m, 'seats: Ada |  Bo'), 4, 'why.seat_name.blank'],
   [(whole) => whole.replace(/^game:.*$/m, 'name: chess'), 2, 'why.record.key'],
   [(whole) => whole.replace(/^game:/m, 'game:  '), 2, 'why.record.value'],
