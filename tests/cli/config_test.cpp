@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/cli/run.h"
-#include "tests/core/json_check.h"
+#include "tests/core/json_value.h"
 
 namespace fullcircle::cli {
 namespace {
@@ -46,7 +46,7 @@ TEST(ConfigCommand, WhatItShowsIsAFileThatSaysTheSame) {
 TEST(ConfigCommand, AnswersInJson) {
   const Outcome shown = run({"config", "--json", "--port", "0", "--data", "/nowhere/at all"});
   EXPECT_EQ(shown.status, 0) << shown.err;
-  EXPECT_TRUE(JsonCheck::is_json(shown.out.substr(0, shown.out.size() - 1)));
+  EXPECT_TRUE(is_json(shown.out.substr(0, shown.out.size() - 1)));
   EXPECT_THAT(shown.out, HasSubstr(R"({"key":"port","value":0,"source":"flag --port"})"));
   EXPECT_THAT(shown.out, HasSubstr(R"({"key":"trust_proxy","value":false,"source":"default"})"));
 }

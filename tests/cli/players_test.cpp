@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/cli/run.h"
-#include "tests/core/json_check.h"
+#include "tests/core/json_value.h"
 
 // The commands about computer players: players, tune, review, and weights in the arena.
 
@@ -14,7 +14,7 @@ using testing::EndsWith;
 using testing::HasSubstr;
 
 bool is_json_line(const std::string& text) {
-  return text.ends_with("\n") && JsonCheck::is_json(text.substr(0, text.size() - 1));
+  return text.ends_with("\n") && is_json(text.substr(0, text.size() - 1));
 }
 
 TEST(PlayersCommand, ListsTheLevelsOfEveryGame) {

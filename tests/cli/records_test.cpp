@@ -3,7 +3,7 @@
 
 #include "core/rng.h"
 #include "tests/cli/run.h"
-#include "tests/core/json_check.h"
+#include "tests/core/json_value.h"
 
 // The commands that read a record: replay, moves, verify.
 
@@ -52,7 +52,7 @@ TEST(ReplayCommand, AnswersInJson) {
             run({"replay", file.string(), "--json", "--view", view, "--at", at});
         EXPECT_EQ(outcome.status, 0) << outcome.err;
         ASSERT_THAT(outcome.out, EndsWith("\n"));
-        EXPECT_TRUE(JsonCheck::is_json(outcome.out.substr(0, outcome.out.size() - 1)));
+        EXPECT_TRUE(is_json(outcome.out.substr(0, outcome.out.size() - 1)));
         EXPECT_THAT(outcome.out, HasSubstr(R"("over":false)"));
       }
     }

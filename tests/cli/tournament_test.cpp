@@ -5,7 +5,7 @@
 
 #include "table/registry.h"
 #include "tests/cli/run.h"
-#include "tests/core/json_check.h"
+#include "tests/core/json_value.h"
 
 // The commands that let computer players play: simulate, arena, bench.
 
@@ -24,7 +24,7 @@ void expect_json(const Outcome& outcome) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(outcome.err, "");
   ASSERT_THAT(outcome.out, testing::EndsWith("\n"));
-  EXPECT_TRUE(JsonCheck::is_json(outcome.out.substr(0, outcome.out.size() - 1))) << outcome.out;
+  EXPECT_TRUE(is_json(outcome.out.substr(0, outcome.out.size() - 1))) << outcome.out;
 }
 
 TEST(SimulateCommand, AnswersInText) {

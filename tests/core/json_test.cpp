@@ -6,6 +6,8 @@
 #include <limits>
 #include <string>
 
+#include "tests/core/json_value.h"
+
 namespace fullcircle {
 namespace {
 
@@ -58,6 +60,42 @@ TEST(JsonWriter, PutsRawTextWhereAValueStands) {
   JsonWriter json;
   json.begin_array().value(1).raw("{\"x\":2}").raw("3");
   EXPECT_EQ(json.end_array().take(), R"([1,{"x":2},3])");
+}
+
+// ---- The reader of the tests ----
+
+TEST(JsonValue, IsReadStrictly) {
+  for (const std::string_view good : {"{}", "[]", "0", "-12", "1.5", "true", "null",
+                                      R"("a\"b\u00e9\n")", R"({"a":[1,{"b":null}],"c":""})"}) {
+    EXPECT_TRUE(is_json(good)) << good;
+  }
+  for (const std::string_view bad :
+       {"", "{", "[1,]", "[1 2]", "{\"a\"}", "{\"a\":}", "{a:1}", "01", "\"a", "\"\\x\"",
+        "\"\\u12\"", "\"\\", "{}x", "[1]]", "tru", "-", "1.", "\"\n\""}) {
+    EXPECT_FALSE(is_json(bad)) << bad;
+    EXPECT_FALSE(read_json(bad)) << bad;
+  }
+  EXPECT_TRUE(read_json("{ \"a\" : [ 1 , 2 ] }\n"));
+  EXPECT_FALSE(is_json("[1, 2]"));
+}
+
+TEST(JsonValue, HasItsContent) {
+  const JsonValue value = read_json(R"({"a": [1, -20, true, "x\"y"], "b": {"c": null}})").value();
+  EXPECT_EQ(value["a"].list[1].number, -20);
+  EXPECT_EQ(value["a"].list[2].number, 1);
+  EXPECT_EQ(value["a"].list[3].text, R"(x\"y)");
+  EXPECT_EQ(value["b"].raw, R"({"c": null})");
+  EXPECT_TRUE(value["b"].has("c"));
+  EXPECT_EQ(value["b"]["c"].type, JsonValue::Type::null);
+}
+
+TEST(JsonValue, IsFoundAtItsPath) {
+  constexpr std::string_view kText = R"({"a":[1,{"b":"x"}]})";
+  EXPECT_EQ(find_json(kText, {"a", "1", "b"}), "x");
+  EXPECT_EQ(find_json(kText, {"a", "1"}), R"({"b":"x"})");
+  EXPECT_EQ(find_json(kText, {"a", "2"}), std::nullopt);
+  EXPECT_EQ(find_json(kText, {"a", "b"}), std::nullopt);
+  EXPECT_EQ(find_json("{", {}), std::nullopt);
 }
 
 }  // namespace

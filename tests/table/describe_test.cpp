@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/core/json_check.h"
+#include "tests/core/json_value.h"
 
 namespace fullcircle {
 namespace {
@@ -20,7 +20,7 @@ std::string description(const GameEntry& game, bool whole) {
 TEST(Describe, SaysOfEveryGameWhatItIs) {
   for (const GameEntry& game : all_games()) {
     const std::string text = description(game, true);
-    EXPECT_TRUE(JsonCheck::is_json(text)) << text;
+    EXPECT_TRUE(is_json(text)) << text;
     EXPECT_THAT(text, StartsWith("{\"name\":\"" + std::string(game.info.name) + "\""));
     for (const char* member : {"seats", "secrets", "options", "levels", "aids", "notation",
                                "chance_notation", "refusals", "pieces", "board"}) {

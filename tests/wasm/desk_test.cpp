@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/core/json_check.h"
+#include "tests/core/json_value.h"
 
 // The desk of the browser's engine, asked as the page asks it.
 
@@ -20,7 +20,7 @@ class Asked : public testing::Test {
   /// The verb and its arguments, a line each.
   std::string ask(const std::string& request) {
     std::string answer = desk_.answer(request);
-    EXPECT_TRUE(JsonCheck::is_json(answer)) << request << ": " << answer;
+    EXPECT_TRUE(is_json(answer)) << request << ": " << answer;
     return answer;
   }
 

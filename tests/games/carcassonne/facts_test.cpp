@@ -8,8 +8,6 @@
 namespace fullcircle::carcassonne {
 namespace {
 
-using reference::JsonParser;
-using reference::JsonValue;
 using Ints = std::vector<int>;
 
 // ---- Decisions ----
@@ -162,7 +160,7 @@ JsonValue material() {
   JsonWriter json;
   json.begin_object();
   write_material(json);
-  return JsonParser(json.end_object().take()).parse();
+  return read_json(json.end_object().take()).value();
 }
 
 std::set<int> numbers(const JsonValue& list) {
@@ -206,9 +204,7 @@ void expect_tile(const JsonValue& got, const JsonValue& expected) {
 
 TEST(CarcassonneMaterial, CA2_EveryTileOfThePublishedTable) {
   const JsonValue got = material();
-  const JsonValue published = JsonParser(read_file(std::filesystem::path(FULLCIRCLE_SOURCE_DIR) /
-                                                   "tests/data/carcassonne-tiles.json"))
-                                  .parse();
+  const JsonValue published = reference::tile_file();
   std::size_t number = 0;
   for (const JsonValue& set : published["sets"].list) {
     for (const JsonValue& expected : set["tiles"].list) {

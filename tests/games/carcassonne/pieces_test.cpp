@@ -105,11 +105,9 @@ TEST(CarcassonnePieces, CA2_TheStateHasRoomForEveryPart) {
 }
 
 TEST(CarcassonnePieces, CA20_WhatASignCallsOn) {
-  const std::string text =
-      read_file(std::filesystem::path(FULLCIRCLE_SOURCE_DIR) / "tests/data/carcassonne-tiles.json");
-  const reference::JsonValue json = reference::JsonParser(text).parse();
-  for (const reference::JsonValue& set : json["sets"].list) {
-    for (const reference::JsonValue& tile : set["tiles"].list) {
+  const JsonValue json = reference::tile_file();
+  for (const JsonValue& set : json["sets"].list) {
+    for (const JsonValue& tile : set["tiles"].list) {
       const Crop crop = facts(turned(kind(tile["id"].text), 0)).crop;
       ASSERT_EQ(tile.has("affects"), crop != Crop::none);
       if (crop == Crop::none) continue;

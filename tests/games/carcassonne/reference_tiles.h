@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tests/core/files.h"
-#include "tests/games/carcassonne/json_value.h"
+#include "tests/core/json_value.h"
 
 /// The tiles as tests/data/carcassonne-tiles.json has them. Nothing of the game's own table.
 namespace fullcircle::carcassonne::reference {
@@ -67,10 +67,12 @@ inline Tile tile_of(const JsonValue& json, bool base) {
   return tile;
 }
 
+inline JsonValue tile_file() {
+  return read_json(read_file(FULLCIRCLE_SOURCE_DIR "/tests/data/carcassonne-tiles.json")).value();
+}
+
 inline std::vector<Tile> read_tiles() {
-  const std::string text =
-      read_file(std::filesystem::path(FULLCIRCLE_SOURCE_DIR) / "tests/data/carcassonne-tiles.json");
-  const JsonValue json = JsonParser(text).parse();
+  const JsonValue json = tile_file();
   std::vector<Tile> tiles;
   for (const JsonValue& set : json["sets"].list) {
     for (const JsonValue& tile : set["tiles"].list) {

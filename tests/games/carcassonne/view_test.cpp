@@ -4,13 +4,12 @@
 #include <string>
 
 #include "games/carcassonne/features.h"
+#include "tests/core/json_value.h"
 #include "tests/games/carcassonne/fixture.h"
-#include "tests/games/crop_circles/json_reader.h"
 
 namespace fullcircle::carcassonne {
 namespace {
 
-using crop_circles::JsonReader;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -20,7 +19,7 @@ std::string plain(const State& state) { return draw(state.observe({}), kPlain, {
 
 std::string json_at(const State& state, const std::vector<std::string>& path) {
   const std::string text = to_json(state.observe({}));
-  return JsonReader(text).find(path).value_or("missing");
+  return find_json(text, path).value_or("missing");
 }
 
 // ---- Drawing ----
@@ -126,7 +125,7 @@ TEST(CarcassonneView, ThreeFollowersOnOneSpotAreAllShown) {
 TEST(CarcassonneView, JsonIsWellFormed) {
   random_games(54, 8, [](const State& state) {
     const std::string text = to_json(state.observe({}));
-    ASSERT_TRUE(JsonReader(text).well_formed()) << text;
+    ASSERT_TRUE(is_json(text)) << text;
   });
 }
 

@@ -2,7 +2,7 @@
 #include <map>
 
 #include "games/wagons/goal_pictures.h"
-#include "tests/core/json_check.h"
+#include "tests/core/json_value.h"
 #include "tests/games/wagons/fixture.h"
 #include "tests/games/wagons/reference.h"
 
@@ -272,11 +272,11 @@ std::string material() {
 
 std::string look(const std::vector<std::string>& path) {
   static const std::string kMaterial = material();
-  return crop_circles::JsonReader(kMaterial).find(path).value_or("nothing");
+  return find_json(kMaterial, path).value_or("nothing");
 }
 
 TEST(WagonsMaterial, IsJsonWithPiecesAndBoard) {
-  EXPECT_TRUE(JsonCheck::is_json(material()));
+  EXPECT_TRUE(is_json(material()));
   EXPECT_EQ(look({"board"}), R"({"circle":15,"goals":3})");
 }
 
@@ -301,11 +301,15 @@ TEST(WagonsMaterial, TheCardsAreThoseOfTheDataFile) {
 }
 
 TEST(WagonsMaterial, TheNamesAreThoseOfTheDataFile) {
-  const std::string data = reference::without_blanks_between_values(
-      read_file(FULLCIRCLE_SOURCE_DIR "/tests/data/wagons-cards.json"));
-  crop_circles::JsonReader reader(data);
-  EXPECT_EQ(look({"pieces", "terrains"}), reader.find({"terrains"}));
-  EXPECT_EQ(look({"pieces", "signs"}), reader.find({"symbols"}));
+  const auto texts = [](const JsonValue& list) {
+    std::vector<std::string> all;
+    for (const JsonValue& each : list.list) all.push_back(each.text);
+    return all;
+  };
+  const JsonValue data = reference::card_file();
+  const JsonValue pieces = read_json(material()).value()["pieces"];
+  EXPECT_EQ(texts(pieces["terrains"]), texts(data["terrains"]));
+  EXPECT_EQ(texts(pieces["signs"]), texts(data["symbols"]));
   EXPECT_EQ(look({"pieces", "neutral"}), R"({"beer":"barrel"})");
 }
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "tests/core/files.h"
-#include "tests/games/crop_circles/json_reader.h"
+#include "tests/core/json_value.h"
 
 /// A second scorer of Circle the Wagons, slow and obvious, written from the rules alone. It shares
 /// nothing with the production code: towns are maps, the cards are read from the data file.
@@ -30,27 +30,16 @@ struct CardFacts {
 
 // ---- The cards ----
 
-inline std::string without_blanks_between_values(std::string_view json) {
-  std::string text;
-  bool in_string = false;
-  for (const char c : json) {
-    if (c == '"') in_string = !in_string;
-    if (in_string || (c != ' ' && c != '\n')) text += c;
-  }
-  return text;
+inline JsonValue card_file() {
+  return read_json(read_file(FULLCIRCLE_SOURCE_DIR "/tests/data/wagons-cards.json")).value();
 }
 
 inline std::vector<CardFacts> read_cards() {
-  const std::string json = without_blanks_between_values(
-      read_file(FULLCIRCLE_SOURCE_DIR "/tests/data/wagons-cards.json"));
-  crop_circles::JsonReader reader(json);
+  const JsonValue file = card_file();
   std::vector<CardFacts> cards;
-  while (const auto goal = reader.find({"cards", std::to_string(cards.size()), "goal"})) {
-    CardFacts facts{.squares = {}, .goal = *goal};
-    for (std::size_t i = 0; i < 4; ++i) {
-      const std::string number = std::to_string(cards.size());
-      facts.squares[i] = *reader.find({"cards", number, "squares", std::to_string(i)});
-    }
+  for (const JsonValue& card : file["cards"].list) {
+    CardFacts facts{.squares = {}, .goal = card["goal"].text};
+    for (std::size_t i = 0; i < 4; ++i) facts.squares[i] = card["squares"].list.at(i).text;
     cards.push_back(facts);
   }
   return cards;

@@ -1,8 +1,7 @@
 // What people and programs are shown.
 #include <algorithm>
 
-#include "tests/core/json_check.h"
-#include "tests/games/crop_circles/json_reader.h"
+#include "tests/core/json_value.h"
 #include "tests/games/wagons/fixture.h"
 
 namespace fullcircle::wagons {
@@ -15,7 +14,7 @@ bool contains(const std::string& text, std::string_view part) {
 }
 
 std::string look(const std::string& json, const std::vector<std::string>& path) {
-  return crop_circles::JsonReader(json).find(path).value_or("nothing");
+  return find_json(json, path).value_or("nothing");
 }
 
 /// Positions of every phase, with the goals that name beer.
@@ -52,8 +51,7 @@ std::string everything(const State& state) {
 TEST(WagonsView, JsonIsWellFormedInEveryPhase) {
   for (const State& state : scenes("symbols=neutral")) {
     const std::string json = to_json(state.reveal());
-    EXPECT_TRUE(JsonCheck::is_json(json)) << json;
-    EXPECT_TRUE(crop_circles::JsonReader(json).well_formed()) << json;
+    EXPECT_TRUE(is_json(json)) << json;
   }
 }
 
