@@ -100,8 +100,10 @@ TEST(ArenaCommand, RefusesBrokenWeights) {
   }
 }
 
+std::string reviewed_record() { return record_file("crop-circles/crop-circles-0002.fcr"); }
+
 TEST(ReviewCommand, TellsWhatWasGivenAway) {
-  const Outcome text = run({"review", sample_record(), "--iterations", "20"});
+  const Outcome text = run({"review", reviewed_record(), "--iterations", "20"});
   EXPECT_EQ(text.status, 0) << text.err;
   EXPECT_EQ(text.err, "");
   EXPECT_THAT(text.out, ContainsRegex("^P0: accuracy [0-9]+ of 100; [0-9]+ decisions"));
@@ -109,11 +111,11 @@ TEST(ReviewCommand, TellsWhatWasGivenAway) {
   EXPECT_THAT(text.out, ContainsRegex("Event [0-9]+: P[01] played .+; .+ was better[.] That gave "
                                       "away [0-9.]+ points and [0-9]+ % of the chance to win"));
   EXPECT_THAT(text.out, ContainsRegex("; better [a-n][0-9]+[>v]?[CQTS1-4]+ [(].+ x [0-9]+ = "));
-  EXPECT_EQ(run({"review", sample_record(), "--iterations", "20"}).out, text.out);
+  EXPECT_EQ(run({"review", reviewed_record(), "--iterations", "20"}).out, text.out);
 }
 
 TEST(ReviewCommand, AnswersInJson) {
-  const Outcome json = run({"review", sample_record(), "--iterations", "5", "--json"});
+  const Outcome json = run({"review", reviewed_record(), "--iterations", "5", "--json"});
   EXPECT_EQ(json.status, 0) << json.err;
   EXPECT_TRUE(is_json_line(json.out));
   for (const char* key :
@@ -124,7 +126,7 @@ TEST(ReviewCommand, AnswersInJson) {
 }
 
 TEST(ReviewCommand, TakesAnUnfinishedGameAndStandardInput) {
-  std::string record = read_file(sample_record());
+  std::string record = read_file(reviewed_record());
   record = record.substr(0, record.find("\nresult:") + 1);
   for (int lines = 0; lines < 150; ++lines) record.erase(record.rfind('\n', record.size() - 2) + 1);
   const Outcome outcome = run({"review", "-", "--iterations", "5"}, record);

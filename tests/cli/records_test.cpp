@@ -14,6 +14,9 @@ using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
 
+/// A finished game for two seats: 235 events.
+std::string sample_record() { return record_file("crop-circles/crop-circles-0002.fcr"); }
+
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
   const std::size_t at = text.find(from);
   EXPECT_NE(at, std::string::npos) << from;

@@ -156,11 +156,4 @@ inline void expect_complaint(const Outcome& outcome, int status, const std::stri
   EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err << "does not say " << why;
 }
 
-/// A finished game of Crop Circles for two seats: 235 events.
-inline std::string sample_record() {
-  return (std::filesystem::path(FULLCIRCLE_SOURCE_DIR) /
-          "tests/records/crop-circles/crop-circles-0002.fcr")
-      .string();
-}
-
 }  // namespace fullcircle::cli

@@ -37,7 +37,7 @@ TEST(Usage, Version) {
 }
 
 TEST(BadUsage, IsAnsweredWithOneLineAndStatus2) {
-  const std::string file = sample_record();
+  const std::string file = record_file("crop-circles/crop-circles-0002.fcr");
   const std::string game = "crop-circles";
   const std::vector<std::pair<Arguments, std::string>> cases = {
       {{}, "required"},
@@ -117,10 +117,11 @@ TEST(Usage, AnOptionMayStandBeforeTheGame) {
 }
 
 TEST(Usage, AnswersThatCannotBeWrittenAreNotFine) {
+  const std::string file = record_files().front().string();
   const std::vector<Arguments> commands = {
-      {"replay", sample_record()},
-      {"replay", sample_record(), "--json"},
-      {"moves", sample_record(), "--at", "30"},
+      {"replay", file},
+      {"replay", file, "--json"},
+      {"moves", file, "--at", "30"},
       {"simulate", "crop-circles", "--games", "1", "--json"},
       {"arena", "crop-circles", "--a", "random", "--b", "random", "--games", "2"},
       {"bench", "--signature"}};

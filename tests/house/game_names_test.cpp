@@ -12,8 +12,8 @@
 namespace fullcircle::house {
 namespace {
 
-/// What is shared. Documents, and tests of the games themselves or through them, may speak of
-/// games; so may a single test that takes one as a sample.
+/// What is shared, besides what tests share. Documents may speak of games, and so may a single test
+/// that takes one as a sample.
 const std::vector<std::string> kShared = {
     ".ci",
     "CMakeLists.txt",
@@ -27,7 +27,6 @@ const std::vector<std::string> kShared = {
     "scripts",
     "src",
     "test",
-    "tests/CMakeLists.txt",
     "tests/conformance",
     "tests/core",
     "tests/house",
@@ -47,6 +46,15 @@ const std::vector<std::string> kShared = {
 };
 
 const std::string kList = "cmake/games.cmake";
+
+/// What tests share: neither a test nor what is given to one.
+bool is_shared_by_tests(const fs::path& file) {
+  const std::string name = file.generic_string();
+  for (const char* data : {"tests/data/", "tests/playthroughs/", "tests/records/"}) {
+    if (name.starts_with(data)) return false;
+  }
+  return !name.ends_with("_test.cpp");
+}
 
 /// Games to begin with, and what the engine says of its games when it is built for the page
 /// (scripts/build-wasm).
@@ -105,7 +113,9 @@ std::vector<Names> names_of_games() {
     if (example) {
       game.folders = {"examples/" + listed.folder + "/"};
     } else {
-      game.folders = {"src/games/" + listed.folder + "/", "src/players/" + listed.folder + "/"};
+      for (const char* room : {"src/games/", "src/players/", "tests/games/", "tests/players/"}) {
+        game.folders.push_back(room + listed.folder + "/");
+      }
     }
     for (const GameEntry& entry : all_games()) {
       if (Folded(entry.info.name).letters != type) continue;
@@ -171,13 +181,16 @@ bool is_credit(const std::string& file, const std::string& line) {
 }
 
 /// The files that belong to no game, and those of the games themselves.
-std::vector<std::string> all_files() {
-  std::vector<std::string> files;
+std::set<std::string> all_files() {
+  std::set<std::string> files;
   for (const std::string& shared : kShared) {
     for (const fs::path& path : files_of(shared)) {
       const std::string file = path.generic_string();
-      if (file != kList && !is_data(path)) files.push_back(file);
+      if (file != kList && !is_data(path)) files.insert(file);
     }
+  }
+  for (const fs::path& path : files_of("tests")) {
+    if (is_shared_by_tests(path)) files.insert(path.generic_string());
   }
   return files;
 }
@@ -186,10 +199,10 @@ TEST(House, GamesAreNamedInTheirOwnFoldersOnly) {
   const std::vector<Names> games = names_of_games();
   for (const Names& game : games) {
     const std::string& first = game.folders.front();
-    ASSERT_EQ(game.folders.size(), first.starts_with("examples/") ? 1U : 3U)
+    ASSERT_EQ(game.folders.size(), first.starts_with("examples/") ? 1U : 5U)
         << first << ": a type unlike its game's name";
   }
-  const std::vector<std::string> files = all_files();
+  const std::set<std::string> files = all_files();
   EXPECT_GT(files.size(), 600U);
   for (const std::string& file : files) {
     const std::set<std::string> names = names_forbidden_in(file, games);
@@ -200,6 +213,16 @@ TEST(House, GamesAreNamedInTheirOwnFoldersOnly) {
       if (is_credit(file, line)) continue;
       ADD_FAILURE() << file << ":" << number << ": " << line.substr(0, 120);
     }
+  }
+}
+
+TEST(House, WhatTestsShareIsNoTestAndNoData) {
+  for (const char* shared : {"tests/server/harness.h", "tests/server/crash_main.cpp",
+                             "tests/CMakeLists.txt", "tests/games/a/fixture.h"}) {
+    EXPECT_TRUE(is_shared_by_tests(shared)) << shared;
+  }
+  for (const char* other : {"tests/table/replay_test.cpp", "tests/records/a/b.fcr"}) {
+    EXPECT_FALSE(is_shared_by_tests(other)) << other;
   }
 }
 

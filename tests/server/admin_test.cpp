@@ -43,7 +43,7 @@ TEST_F(Operator, AdminFindsTablesAndShowsOne) {
   HttpClient ada = account("Ada");
   HttpClient bo(server_.port());
   bo.become_guest("Bo");
-  const std::string game = begin(ada, bo);
+  const std::string game = begin(ada, bo, "carcassonne");
   const std::string open = ada.post("/api/tables", R"({"game":"crop-circles"})").text("table");
   const auto found = [&](const Arguments& words) {
     std::vector<std::string> ids;

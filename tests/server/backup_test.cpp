@@ -70,7 +70,7 @@ TEST_F(Operator, ABackupOfARunningGameGoesOnElsewhere) {
   HttpClient bo(server_.port());
   ada.become_guest("Ada");
   bo.become_guest("Bo");
-  const std::string table = begin(ada, bo);
+  const std::string table = begin(ada, bo, "carcassonne");
   Game game([&](const std::string& id) { return play(ada, bo, table, id); },
             std::chrono::milliseconds(10));
   game.wait_until(30);

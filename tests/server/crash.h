@@ -102,7 +102,9 @@ class CrashTrial {
     HttpClient bo(server_.port());
     be_somebody(ada, "Ada " + std::to_string(number));
     be_somebody(bo, "Bo " + std::to_string(number));
-    while (!stop_) play_table(ada, bo, number % 2 == 0 ? "circle-the-wagons" : "crop-circles");
+    const std::span<const GameEntry> games = all_games();
+    const GameEntry& game = games[static_cast<std::size_t>(number) % games.size()];
+    while (!stop_) play_table(ada, bo, std::string(game.info.name));
   }
 
   void be_somebody(HttpClient& who, const std::string& name) {

@@ -31,7 +31,7 @@ TEST_F(People, AnExportHasOnesDataAndNoSecrets) {
   const json::object mine = parse(reply.body);
   EXPECT_EQ(text(mine, "name"), "Ada");
   EXPECT_EQ(mine.at("settings"), (json::object{{"theme", "dark"}}));
-  EXPECT_NEAR(real(mine.at("ratings").at(kWagons), "rating"), 1662.311, 0.01);
+  EXPECT_NEAR(real(mine.at("ratings").at("circle-the-wagons"), "rating"), 1662.311, 0.01);
   EXPECT_EQ(number(mine, "sessions"), 1);
   EXPECT_EQ(mine.at("tokens"), (json::array{"my bot"}));
   EXPECT_THAT(ids(reply), testing::UnorderedElementsAre(table, running));

@@ -123,9 +123,9 @@ TEST_F(TimelessPeople, ThePlayersPageHasTheirGamesByFilter) {
     turn(milliseconds(1));
     return table;
   };
-  const std::string first = resigned(kWagons);
+  const std::string first = resigned("circle-the-wagons");
   const std::string second = resigned("carcassonne");
-  const std::string third = resigned(kWagons);
+  const std::string third = resigned("circle-the-wagons");
   const std::string running = open(ada, R"({"game":"crop-circles"})");
   must(bo, running, "sit");
   HttpClient nobody(server_.port());
@@ -163,7 +163,7 @@ TEST_F(People, ThePlayersPageShowsWhatIsAskedFor) {
   HttpClient bo = account("Bo");
   HttpClient cy = account("Cy");
   const auto game = [&](HttpClient& other, HttpClient& loser, const json::object& more) {
-    json::object setup = {{"game", kWagons}, {"listed", true}};
+    json::object setup = {{"game", "circle-the-wagons"}, {"listed", true}};
     for (const auto& member : more) setup[member.key()] = member.value();
     const std::string table = open(ada, json::serialize(setup));
     must(other, table, "sit");
@@ -327,12 +327,12 @@ TEST_F(TimelessPeople, TheBulkExportHasALineForEachFinishedListedGame) {
     turn(milliseconds(1));
     return table;
   };
-  const std::string whole = begun(kWagons, true);
+  const std::string whole = begun("circle-the-wagons", true);
   play_to_end({&ada, &bo}, whole);
   turn(milliseconds(1));
   const std::string second = resigned("carcassonne", true);
-  resigned(kWagons, false);
-  begun(kWagons, true);
+  resigned("circle-the-wagons", false);
+  begun("circle-the-wagons", true);
   must(ada, open(ada, R"({"game":"crop-circles","listed":true})"), "abort");  // never began
   const std::string third = resigned("crop-circles", true);
 

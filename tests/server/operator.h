@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "store/sqlite.h"
+#include "table/registry.h"
 #include "tests/cli/run.h"
 #include "tests/server/harness.h"
 
@@ -43,8 +44,9 @@ class Operator : public testing::Test {
     return who.post("/api/tables/" + table + "/commands?invite=" + invite, json::serialize(body));
   }
   /// A game of two people.
-  static std::string begin(HttpClient& ada, HttpClient& bo) {
-    const Reply opened = ada.post("/api/tables", R"({"game":"carcassonne"})");
+  static std::string begin(HttpClient& ada, HttpClient& bo,
+                           const std::string& game = std::string(all_games()[0].info.name)) {
+    const Reply opened = ada.post("/api/tables", json::serialize(json::object{{"game", game}}));
     EXPECT_EQ(opened.status, 201) << opened.body;
     const std::string table = opened.text("table");
     EXPECT_EQ(command(bo, table, {{"verb", "sit"}}, opened.text("invite")).text("answer"), "ok");

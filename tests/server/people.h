@@ -16,8 +16,6 @@ namespace fullcircle::test {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-inline constexpr const char* kWagons = "circle-the-wagons";
-
 inline std::int64_t elapsed_ms(steady_clock::time_point since) {
   return std::chrono::duration_cast<milliseconds>(steady_clock::now() - since).count();
 }

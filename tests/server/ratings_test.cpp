@@ -18,6 +18,7 @@ using testing::Not;
 class Ratings : public People {
  protected:
   using People::People;
+  static constexpr const char* kGame = "circle-the-wagons";
   static constexpr const char* kRated =
       R"({"game":"circle-the-wagons","rated":true,"clock":{"kind":"days","days":1}})";
 
@@ -44,8 +45,8 @@ TEST_F(Ratings, NewcomersWinAndLoseTheSame) {
   HttpClient bo = account("Bo");
   EXPECT_THAT(ratings("Ada"), IsEmpty());
   lost(ada, bo);
-  const json::value after = ratings("Ada").at(kWagons);
-  const json::value other = ratings("Bo").at(kWagons);
+  const json::value after = ratings("Ada").at(kGame);
+  const json::value other = ratings("Bo").at(kGame);
   // Glickman's formulas for two of 1500 with a deviation of 350.
   EXPECT_NEAR(real(after, "rating"), 1662.311, 0.01);
   EXPECT_NEAR(real(other, "rating"), 1337.689, 0.01);
@@ -55,7 +56,7 @@ TEST_F(Ratings, NewcomersWinAndLoseTheSame) {
   EXPECT_EQ(number(after, "games"), 1);
   EXPECT_EQ(number(other, "games"), 1);
   EXPECT_FALSE(after.at("sure").as_bool());
-  EXPECT_THAT(leaders(kWagons), IsEmpty()) << "nobody's rating is sure after one game";
+  EXPECT_THAT(leaders(kGame), IsEmpty()) << "nobody's rating is sure after one game";
 }
 
 TEST_F(Ratings, AGamePlayedToItsEndCountsForItsWinner) {
@@ -74,7 +75,7 @@ TEST_F(Ratings, AGamePlayedToItsEndCountsForItsWinner) {
   const auto first = static_cast<std::size_t>(winners[0].as_int64());
   EXPECT_GE(scores[first].as_int64(), scores[1 - first].as_int64());
   const double gap =
-      real(ratings("Ada").at(kWagons), "rating") - real(ratings("Bo").at(kWagons), "rating");
+      real(ratings("Ada").at(kGame), "rating") - real(ratings("Bo").at(kGame), "rating");
   const double both = 2 * 162.311;
   EXPECT_NEAR(gap, winners.size() == 2 ? 0 : first == 0 ? both : -both, 0.02);
 }
@@ -87,7 +88,7 @@ TEST_F(Ratings, TheLeaderboardHasSureRatingsInOrder) {
   int games = 0;
   const auto sure = [&](const char* name) {
     const json::object all = ratings(name);
-    return all.contains(kWagons) && all.at(kWagons).at("sure").as_bool();
+    return all.contains(kGame) && all.at(kGame).at("sure").as_bool();
   };
   while (!(sure("Ada") && sure("Bo"))) {
     ASSERT_LT(games, 60) << "they never become sure";
@@ -96,7 +97,7 @@ TEST_F(Ratings, TheLeaderboardHasSureRatingsInOrder) {
     if (HasFatalFailure()) return;
   }
   EXPECT_GT(games, 5) << "a few games say little";
-  const json::array board = leaders(kWagons);
+  const json::array board = leaders(kGame);
   ASSERT_EQ(board.size(), 2U) << json::serialize(board);
   EXPECT_EQ(text(board[0], "name"), "Ada");
   EXPECT_EQ(text(board[1], "name"), "Bo");
@@ -104,7 +105,7 @@ TEST_F(Ratings, TheLeaderboardHasSureRatingsInOrder) {
   EXPECT_EQ(number(board[0], "games"), games);
   EXPECT_EQ(number(board[1], "games"), games + 1);
   for (const json::value& row : board) {
-    const json::value own = ratings(text(row, "name")).at(kWagons);
+    const json::value own = ratings(text(row, "name")).at(kGame);
     EXPECT_EQ(real(row, "rating"), real(own, "rating"));
     EXPECT_LE(real(own, "deviation"), 110);
   }
@@ -166,14 +167,14 @@ TEST_F(Ratings, ACrashRatesNothingTwice) {
   ASSERT_EQ(send(bo, table, resign).text("answer"), "ok");
   restart();  // the moment it was answered
   const json::object once = ratings("Ada");
-  ASSERT_TRUE(once.contains(kWagons)) << "answered, so it is on the disk";
-  EXPECT_NEAR(real(once.at(kWagons), "rating"), 1662.311, 0.01);
-  EXPECT_EQ(number(once.at(kWagons), "games"), 1);
+  ASSERT_TRUE(once.contains(kGame)) << "answered, so it is on the disk";
+  EXPECT_NEAR(real(once.at(kGame), "rating"), 1662.311, 0.01);
+  EXPECT_EQ(number(once.at(kGame), "games"), 1);
   EXPECT_EQ(send(bo, table, resign).text("answer"), "dup");
   EXPECT_EQ(act(bo, table, "resign").text("code"), "over");
   restart();
   EXPECT_EQ(json::serialize(ratings("Ada")), json::serialize(once));
-  EXPECT_EQ(number(ratings("Bo").at(kWagons), "games"), 1);
+  EXPECT_EQ(number(ratings("Bo").at(kGame), "games"), 1);
 }
 
 TEST_F(Ratings, ARematchRatesNothingTwice) {
@@ -187,7 +188,7 @@ TEST_F(Ratings, ARematchRatesNothingTwice) {
   must(bo, next, "sit");
   take_part(bo, ada, next);
   must(ada, next, "resign");
-  EXPECT_EQ(number(ratings("Ada").at(kWagons), "games"), 2);
+  EXPECT_EQ(number(ratings("Ada").at(kGame), "games"), 2);
 }
 
 TEST_F(Ratings, AGameThatEndsBeforeItBeganDoesNotCount) {

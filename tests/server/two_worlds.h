@@ -117,12 +117,12 @@ class WorldMaker {
     std::vector<WorldEvent> changed = worlds.other;
     std::string& a = changed[hidden[random_() % hidden.size()]].text;
     std::string& b = changed[hidden[random_() % hidden.size()]].text;
-    // "hand 1 T3": the piece is the last word.
+    // The piece is the last word of a draw.
     const std::size_t piece_a = a.rfind(' ') + 1;
     const std::size_t piece_b = b.rfind(' ') + 1;
     if (&a == &b) {
-      static constexpr std::string_view kShapes = "CQTS";
-      a = a.substr(0, piece_a) + kShapes[random_() % 4] + static_cast<char>('1' + random_() % 4);
+      const std::string& elsewhere = worlds.other[random_() % worlds.other.size()].text;
+      a = a.substr(0, piece_a) + elsewhere.substr(elsewhere.rfind(' ') + 1);
     } else {
       const std::string piece = a.substr(piece_a);
       a = a.substr(0, piece_a) + b.substr(piece_b);

@@ -16,8 +16,7 @@ using testing::StartsWith;
 class BadRecord : public testing::Test {
  protected:
   BadRecord() {
-    const std::string text = read_file(std::filesystem::path(FULLCIRCLE_SOURCE_DIR) /
-                                       "tests/records/crop-circles/crop-circles-0002.fcr");
+    const std::string text = read_file(record_file("crop-circles/crop-circles-0002.fcr"));
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t end = text.find('\n', at);
       lines.push_back(text.substr(at, end - at));
