@@ -1,6 +1,7 @@
 #include "bench/load/mirror.h"
 
 #include "table/registry.h"
+#include "table/sitter.h"
 
 namespace fullcircle::load {
 
@@ -34,9 +35,8 @@ bool Mirror::begin() {
         std::string(option.key()) + "=" + std::string(option.value().as_string());
     if (!set_option((*entry)->info.options, setting, options)) return false;
   }
-  std::vector<std::string> names(about_.at("seats").as_array().size());
-  for (std::size_t i = 0; i < names.size(); ++i) names[i] = "seat " + std::to_string(i + 1);
-  Result<std::unique_ptr<Table>> table = open_table(**entry, options, names);
+  const std::size_t seats = about_.at("seats").as_array().size();
+  Result<std::unique_ptr<Table>> table = open_table(**entry, options, unnamed_seats(seats));
   if (!table) return false;
   game_ = std::move(*table);
   return true;

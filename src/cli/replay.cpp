@@ -24,9 +24,7 @@ void print_json(const Table& table, const Sight& sight) {
   JsonWriter json;
   json.begin_object().field("game", table.game().name);
   json.field("options", format_options(table.game().options, table.options()));
-  json.key("seats").begin_array();
-  for (const std::string& name : table.seats()) json.value(name);
-  json.end_array().key("events").begin_array();
+  json.field("seats", table.seats()).key("events").begin_array();
   for (int i = 0; i < table.event_count(); ++i) write_event(json, table, i, sight);
   json.end_array().field("over", table.to_act().is_nobody());
   write_members(json, table.standing());

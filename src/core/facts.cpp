@@ -12,20 +12,6 @@ const T& value_or_empty(const Facts::Value* value) {
   return found == nullptr ? kEmpty : *found;
 }
 
-struct ValueWriter {
-  JsonWriter& json;
-
-  void operator()(bool truth) const { json.value(truth); }
-  void operator()(int number) const { json.value(number); }
-  void operator()(const std::string& text) const { json.value(text); }
-  template <class T>
-  void operator()(const std::vector<T>& list) const {
-    json.begin_array();
-    for (const T& one : list) json.value(one);
-    json.end_array();
-  }
-};
-
 void write_terms(JsonWriter& json, const Terms& terms, bool summands) {
   json.begin_array();
   for (const Term& term : terms) {
@@ -81,7 +67,9 @@ const std::vector<std::string>& Facts::texts(std::string_view name) const {
 
 void Facts::write(JsonWriter& json) const {
   json.begin_object();
-  for (const auto& [name, value] : values_) std::visit(ValueWriter{json.key(name)}, value);
+  for (const auto& [name, value] : values_) {
+    std::visit([&](const auto& content) { json.field(name, content); }, value);
+  }
   json.end_object();
 }
 

@@ -10,28 +10,15 @@ void JsonWriter::separate() {
   first_ = false;
 }
 
-JsonWriter& JsonWriter::begin_object() {
+JsonWriter& JsonWriter::open(char bracket) {
   separate();
-  text_ += '{';
+  text_ += bracket;
   first_ = true;
   return *this;
 }
 
-JsonWriter& JsonWriter::end_object() {
-  text_ += '}';
-  first_ = false;
-  return *this;
-}
-
-JsonWriter& JsonWriter::begin_array() {
-  separate();
-  text_ += '[';
-  first_ = true;
-  return *this;
-}
-
-JsonWriter& JsonWriter::end_array() {
-  text_ += ']';
+JsonWriter& JsonWriter::close(char bracket) {
+  text_ += bracket;
   first_ = false;
   return *this;
 }

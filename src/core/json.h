@@ -1,6 +1,8 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
+#include <ranges>
 #include <string>
 #include <string_view>
 
@@ -10,10 +12,10 @@ namespace fullcircle {
 /// come in the order of the document; nothing is checked.
 class JsonWriter {
  public:
-  JsonWriter& begin_object();
-  JsonWriter& end_object();
-  JsonWriter& begin_array();
-  JsonWriter& end_array();
+  JsonWriter& begin_object() { return open('{'); }
+  JsonWriter& end_object() { return close('}'); }
+  JsonWriter& begin_array() { return open('['); }
+  JsonWriter& end_array() { return close(']'); }
   JsonWriter& key(std::string_view name);
   JsonWriter& value(std::string_view text);
   JsonWriter& value(const char* text) { return value(std::string_view(text)); }
@@ -23,6 +25,14 @@ class JsonWriter {
   /// Shortest decimal with at most `digits` after the point.
   JsonWriter& value(double number, int digits = 3);
   JsonWriter& value(bool truth);
+  /// A list.
+  template <std::ranges::input_range Values>
+    requires(!std::convertible_to<const Values&, std::string_view>)
+  JsonWriter& value(const Values& values) {
+    begin_array();
+    for (const auto& each : values) value(each);
+    return end_array();
+  }
   JsonWriter& null();
   /// A value that is JSON text already.
   JsonWriter& raw(std::string_view json);
@@ -35,6 +45,8 @@ class JsonWriter {
   std::string take() { return std::move(text_); }
 
  private:
+  JsonWriter& open(char bracket);
+  JsonWriter& close(char bracket);
   void separate();
 
   std::string text_;

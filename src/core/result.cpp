@@ -9,6 +9,12 @@ bool is_rule(const Error& error) {
          error.code.find_first_not_of("0123456789", dash + 1) == error.code.npos;
 }
 
+Checked check_due(Actor due, bool outcome) {
+  if (due.is_nobody()) return Refusal{"over", "over"};
+  if (due.is_chance() == outcome) return Done{};
+  return Refusal{"order", outcome ? "no_draw_due" : "draw_due"};
+}
+
 void write_members(JsonWriter& json, const Error& error) {
   json.field("code", error.code).field("why", error.why);
   if (error.reason.empty()) return;

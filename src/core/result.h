@@ -64,4 +64,8 @@ using Status = Result<Done>;
 /// What the rules say of a move.
 using Checked = Result<Done, Refusal>;
 
+/// What they say whatever the game: it may be over, and an outcome is for chance, a decision for a
+/// seat.
+Checked check_due(Actor due, bool outcome);
+
 }  // namespace fullcircle

@@ -10,25 +10,13 @@ std::vector<double> win_shares(std::span<const Seat> winners, std::size_t seats)
 }
 
 void write_members(JsonWriter& json, const Standing& standing) {
-  write_scores(json.key("scores"), standing.scores);
-  write_winners(json.key("winners"), standing.winners);
+  json.field("scores", standing.scores);
+  write_seats(json.key("winners"), standing.winners);
 }
 
-void write_scores(JsonWriter& json, std::span<const int> scores) {
+void write_seats(JsonWriter& json, std::span<const Seat> seats) {
   json.begin_array();
-  for (const int score : scores) json.value(score);
-  json.end_array();
-}
-
-void write_winners(JsonWriter& json, std::span<const Seat> winners) {
-  json.begin_array();
-  for (const Seat winner : winners) json.value(int{winner.index});
-  json.end_array();
-}
-
-void write_shares(JsonWriter& json, std::span<const double> shares) {
-  json.begin_array();
-  for (const double share : shares) json.value(share);
+  for (const Seat seat : seats) json.value(int{seat.index});
   json.end_array();
 }
 

@@ -17,6 +17,14 @@ struct Standing {
   FixedVector<Seat, kMaxSeats> winners;
 };
 
+/// At the end of a game that whoever has the most points wins, or shares with others.
+inline void let_most_points_win(Standing& standing) {
+  const int most = *std::max_element(standing.scores.begin(), standing.scores.end());
+  for (std::size_t i = 0; i < standing.scores.size(); ++i) {
+    if (standing.scores[i] == most) standing.winners.push_back(seat_at(i));
+  }
+}
+
 /// What a seat got out of a finished game: 1 for a win, a share of it for a shared one, else 0.
 inline double win_share(std::span<const Seat> winners, Seat seat) {
   const bool won = std::find(winners.begin(), winners.end(), seat) != winners.end();
@@ -28,10 +36,8 @@ std::vector<double> win_shares(std::span<const Seat> winners, std::size_t seats)
 
 /// The members "scores" and "winners" of a JSON object.
 void write_members(JsonWriter& json, const Standing& standing);
-/// Such an array alone.
-void write_scores(JsonWriter& json, std::span<const int> scores);
-void write_winners(JsonWriter& json, std::span<const Seat> winners);
-void write_shares(JsonWriter& json, std::span<const double> shares);
+/// The numbers of seats.
+void write_seats(JsonWriter& json, std::span<const Seat> seats);
 /// The number of a seat; null for none.
 void write_seat(JsonWriter& json, Viewer seat);
 /// The number of the seat that is to act; null if none is.

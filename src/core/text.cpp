@@ -17,6 +17,17 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
   return parts;
 }
 
+std::vector<NumberedLine> numbered_lines(std::string_view text) {
+  std::vector<NumberedLine> lines;
+  int number = 0;
+  for (const std::string_view line : split(text, "\n")) {
+    ++number;
+    const std::string_view said = trim(line.substr(0, line.find(';')));
+    if (!said.empty()) lines.push_back({number, said});
+  }
+  return lines;
+}
+
 std::string_view trim(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");
   if (first == std::string_view::npos) return {};

@@ -11,6 +11,14 @@ namespace fullcircle {
 /// Splits at every separator; "a||b" gives three parts, "" gives one empty part.
 std::vector<std::string_view> split(std::string_view text, std::string_view separator);
 
+/// A line of a text that says something.
+struct NumberedLine {
+  int number = 0;  // counted from 1
+  std::string_view text;
+};
+/// What the lines of a text say before a ';', without those that say nothing.
+std::vector<NumberedLine> numbered_lines(std::string_view text);
+
 /// Without blanks and tabs at both ends.
 std::string_view trim(std::string_view text);
 

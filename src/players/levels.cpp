@@ -54,11 +54,7 @@ void write_members(JsonWriter& json, const Level& level) {
 
 Result<std::vector<Level>> parse_levels(std::string_view text) {
   std::vector<Level> levels;
-  int number = 0;
-  for (std::string_view line : split(text, "\n")) {
-    ++number;
-    line = trim(line.substr(0, line.find(';')));
-    if (line.empty()) continue;
+  for (const auto& [number, line] : numbered_lines(text)) {
     Result<Level> level = parse_level(line);
     if (!level) {
       return Error{"levels", "line " + std::to_string(number) + ": " + level.error().why};

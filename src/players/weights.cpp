@@ -26,11 +26,7 @@ const Weights& Weights::of_game(std::string_view game) {
 
 Result<Weights> Weights::parse(std::string_view text) {
   Weights weights;
-  int number = 0;
-  for (std::string_view line : split(text, "\n")) {
-    ++number;
-    line = trim(line.substr(0, line.find(';')));
-    if (line.empty()) continue;
+  for (const auto& [number, line] : numbered_lines(text)) {
     const std::size_t blank = line.find(' ');
     const std::string_view figure = blank == line.npos ? "" : trim(line.substr(blank));
     const std::optional<double> value = parse_double(figure);

@@ -1,8 +1,6 @@
 #include "store/store.h"
 
-#include <sodium.h>
-
-#include <array>
+#include "store/hash.h"
 
 namespace fullcircle {
 
@@ -15,21 +13,12 @@ std::string name_key(const std::string& name) {
 }
 
 std::string event_hash(const std::string& previous, const StoredEvent& event) {
-  crypto_hash_sha256_state hashing;
-  crypto_hash_sha256_init(&hashing);
+  std::string text;
+  // Each part follows its length, so that no two logs give the same text.
   for (const std::string* part : {&previous, &event.command, &event.body}) {
-    // Each part follows its length, so that no two logs give the same bytes.
-    const std::string size = std::to_string(part->size()) + ":";
-    for (const std::string* bytes : {&size, part}) {
-      crypto_hash_sha256_update(&hashing, reinterpret_cast<const unsigned char*>(bytes->data()),
-                                bytes->size());
-    }
+    text += std::to_string(part->size()) + ":" + *part;
   }
-  std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
-  crypto_hash_sha256_final(&hashing, hash.data());
-  std::array<char, 2 * crypto_hash_sha256_BYTES + 1> hex{};
-  sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
-  return hex.data();
+  return hash_text(text);
 }
 
 std::optional<std::string> Store::setting(const std::string& name) {

@@ -6,18 +6,11 @@
 namespace fullcircle {
 namespace {
 
-void write_list(JsonWriter& json, std::span<const std::string_view> texts) {
-  json.begin_array();
-  for (const std::string_view text : texts) json.value(text);
-  json.end_array();
-}
-
 void write_options(JsonWriter& json, const GameInfo& info) {
   json.key("options").begin_array();
   for (std::size_t i = 0; i < info.options.size(); ++i) {
     json.begin_object().field("name", info.options[i].name).field("help", info.option_help[i]);
-    write_list(json.key("values"), info.options[i].values);
-    json.end_object();
+    json.field("values", info.options[i].values).end_object();
   }
   json.end_array();
 }
@@ -55,10 +48,10 @@ void describe(const GameEntry& game, JsonWriter& json, bool whole) {
   const GameInfo& info = game.info;
   json.begin_object().field("name", info.name).field("title", info.title);
   json.key("seats").begin_object().field("min", info.min_seats).field("max", info.max_seats);
-  write_list(json.end_object().key("secrets"), info.secrets);
+  json.end_object().field("secrets", info.secrets);
   write_options(json, info);
   write_levels(json, info.name);
-  write_list(json.key("aids"), info.aids);
+  json.field("aids", info.aids);
   write_notation(json.key("notation"), info.notation);
   write_notation(json.key("chance_notation"), info.chance_notation);
   if (whole) {

@@ -32,6 +32,14 @@ void write_members(JsonWriter& json, const Sitter& sitter) {
   if (sitter.level > 0) json.field("level", sitter.level);
 }
 
+std::string unnamed_seat(Seat seat) { return "seat " + std::to_string(seat.index + 1); }
+
+std::vector<std::string> unnamed_seats(std::size_t count) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < count; ++i) names.push_back(unnamed_seat(seat_at(i)));
+  return names;
+}
+
 std::string person_name(std::string_view wanted, Seat seat) {
   std::string name;
   while (!wanted.empty()) {
@@ -46,7 +54,7 @@ std::string person_name(std::string_view wanted, Seat seat) {
   }
   name = trim(name);
   if (is_player_name(name)) name += '.';  // those are short
-  return name.empty() ? "seat " + std::to_string(seat.index + 1) : name;
+  return name.empty() ? unnamed_seat(seat) : name;
 }
 
 }  // namespace fullcircle

@@ -21,13 +21,6 @@ std::string error_json(const Error& error) {
   return json.end_object().end_object().take();
 }
 
-/// Names for the seats of a table elsewhere, whose own are not known here.
-std::vector<std::string> seat_names(int count) {
-  std::vector<std::string> names;
-  for (int i = 1; i <= count; ++i) names.push_back("Seat " + std::to_string(i));
-  return names;
-}
-
 Result<std::unique_ptr<Table>> new_table(std::string_view name, std::string_view options,
                                          std::vector<std::string> seats) {
   const Result<const GameEntry*> game = find_game(name);
@@ -231,7 +224,7 @@ Desk::Answer Desk::load(const Call& call) {
     write_head(json, added);
     json.field("events", added.event_count()).key("result");
     if (record->result) {
-      write_scores(json, *record->result);
+      json.value(*record->result);
     } else {
       json.null();
     }
@@ -297,7 +290,8 @@ Desk::Answer Desk::mirror(const Call& call) {
   if (call.number > kMaxSeats || (viewer && viewer->index >= call.number)) {
     return refuse("seats", "there is no such seat");
   }
-  auto table = new_table(call.texts[0], call.texts[1], seat_names(call.number));
+  auto table =
+      new_table(call.texts[0], call.texts[1], unnamed_seats(static_cast<std::size_t>(call.number)));
   if (!table) return table.error();
   return add_table({std::move(*table), LooseDealer(0), true, viewer});
 }

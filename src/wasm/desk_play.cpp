@@ -25,7 +25,7 @@ void write_state(JsonWriter& json, const Table& table, const Sight& eyes,
   json.field("over", actor.is_nobody()).field("turn_from", table.turn_from());
   const Standing standing = table.standing();
   write_members(json, standing);
-  write_shares(json.key("shares"), win_shares(standing.winners, table.seats().size()));
+  json.field("shares", win_shares(standing.winners, table.seats().size()));
   json.field("can_undo", table.last_decision(seats_of(table, sights)).has_value());
   json.key("view").raw(table.to_json(eyes));
 }
@@ -143,7 +143,7 @@ Desk::Answer Desk::preview(const Call& call) {
   if (const Status done = table.submit(seat, call.texts[0]); !done) return done.error();
   JsonWriter json;
   write_members(json.begin_object(), *effect);
-  write_scores(json.field("turn_from", table.turn_from()).key("scores"), table.standing().scores);
+  json.field("turn_from", table.turn_from()).field("scores", table.standing().scores);
   json.key("view").raw(table.to_json({false, seat})).end_object();
   table.undo();
   return json.take();

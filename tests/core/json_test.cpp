@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "tests/core/json_value.h"
 
@@ -54,6 +56,14 @@ TEST(JsonWriter, EscapesText) {
   EXPECT_EQ(json.end_object().take(), R"({"a\"\\":"\u000a\u0009\u0000\u001f",")"
                                       "\xc3\xa9"
                                       R"(":"/"})");
+}
+
+TEST(JsonWriter, WritesLists) {
+  JsonWriter json;
+  json.begin_array().value(std::vector<int>{1, 2}).value(std::vector<std::string>{"a"});
+  json.value(std::array<std::string_view, 2>{"b", "c"}).value(std::vector<double>{0.5, 1});
+  json.value(std::vector<int>{}).value(std::vector<std::vector<int>>{{3}, {}}).value("text");
+  EXPECT_EQ(json.end_array().take(), R"([[1,2],["a"],["b","c"],[0.5,1],[],[[3],[]],"text"])");
 }
 
 TEST(JsonWriter, PutsRawTextWhereAValueStands) {

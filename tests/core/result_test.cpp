@@ -56,5 +56,15 @@ TEST(Result, AStatusNeedsNoValue) {
   EXPECT_FALSE(bad);
 }
 
+TEST(CheckDue, WantsOutcomesOfChanceAndDecisionsOfSeats) {
+  EXPECT_TRUE(check_due(Actor::chance(), true));
+  EXPECT_TRUE(check_due(Seat{1}, false));
+  EXPECT_EQ(check_due(Actor::chance(), false).error().reason, "draw_due");
+  EXPECT_EQ(check_due(Seat{0}, true).error().reason, "no_draw_due");
+  for (const bool outcome : {true, false}) {
+    EXPECT_EQ(check_due(Actor::nobody(), outcome).error().code, "over");
+  }
+}
+
 }  // namespace
 }  // namespace fullcircle

@@ -11,6 +11,16 @@ namespace {
 
 using testing::ElementsAre;
 
+TEST(Lines, AreNumberedAndSaySomething) {
+  const std::vector<NumberedLine> lines = numbered_lines("; no\n a b ; c\n\n\td");
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(lines[0].number, 2);
+  EXPECT_EQ(lines[0].text, "a b");
+  EXPECT_EQ(lines[1].number, 4);
+  EXPECT_EQ(lines[1].text, "d");
+  EXPECT_TRUE(numbered_lines("").empty());
+}
+
 TEST(Split, CutsAtEverySeparator) {
   EXPECT_THAT(split("a|b|c", "|"), ElementsAre("a", "b", "c"));
   EXPECT_THAT(split("a||b", "|"), ElementsAre("a", "", "b"));

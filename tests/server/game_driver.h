@@ -4,6 +4,7 @@
 
 #include "server/tables/table_messages.h"
 #include "table/registry.h"
+#include "table/sitter.h"
 #include "tests/server/harness.h"
 
 namespace fullcircle::test {
@@ -51,11 +52,8 @@ class Mirror {
               entry.info.options,
               std::string(option.key()) + "=" + std::string(option.value().as_string()), options));
         }
-        std::vector<std::string> names;
-        for (std::size_t i = 0; i < about_.at("seats").as_array().size(); ++i) {
-          names.push_back("seat " + std::to_string(i + 1));
-        }
-        table_ = std::move(*open_table(entry, options, names));
+        const std::size_t seats = about_.at("seats").as_array().size();
+        table_ = std::move(*open_table(entry, options, unnamed_seats(seats)));
       } else if (seen.kind == "move") {
         const Status done = table_->submit(Seat{static_cast<std::uint8_t>(seen.seat)}, seen.text);
         EXPECT_TRUE(done) << seen.text << ": " << done.error().why;

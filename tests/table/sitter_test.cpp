@@ -47,6 +47,11 @@ TEST(Sitter, PeopleAreCalledAsTheyLikeAsFarAsARecordTakesIt) {
   }
 }
 
+TEST(Sitter, SeatsWithoutANameAreCountedFromOne) {
+  EXPECT_EQ(unnamed_seats(3), (std::vector<std::string>{"seat 1", "seat 2", "seat 3"}));
+  EXPECT_EQ(person_name("|", Seat{1}), "seat 2");
+}
+
 TEST(Sitter, WhateverIsTypedBecomesTheNameOfAPerson) {
   const std::string signs = "a |;:\n\x01\xC2\x85\xE2\x98\xBA\xF0\x9F\x8E\xB2";
   const std::string typed = signs + "bot:3" + signs + signs + signs;

@@ -30,23 +30,20 @@ bool is_asked(const State& state, Seat seat, Effect effect) {
 
 namespace {
 
-Refusal refuse(std::string code, std::string reason, Facts about = {}) {
-  return {std::move(code), std::move(reason), std::move(about)};
-}
-
 Checked check_follower(const State& state, const Move& move, int gap) {
   const std::vector<int> at = coordinates(move.place);
   if (move.spot.index >= facts(move.tile).spots()) {  // one without a name
-    return refuse("CA-12", "no_such_spot", {{"at", at}});
+    return Refusal{"CA-12", "no_such_spot", {{"at", at}}};
   }
   const std::string spot = format_spot(move.tile, move.spot);
   if (state.supply[state.turn.index] == 0) {
-    return refuse("CA-12", "no_follower", {{"at", at}, {"spot", spot}});
+    return Refusal{"CA-12", "no_follower", {{"at", at}, {"spot", spot}}};
   }
   if (is_free(state, gap, move.tile, move.spot)) return Done{};
   const Terrain terrain = spot_facts(facts(move.tile), move.spot).terrain;
-  return refuse("CA-12", "occupied",
-                {{"at", at}, {"spot", spot}, {"terrain", std::string(terrain_name(terrain))}});
+  return Refusal{"CA-12",
+                 "occupied",
+                 {{"at", at}, {"spot", spot}, {"terrain", std::string(terrain_name(terrain))}}};
 }
 
 /// CA-11: all sides that differ from what the neighbours show; none, and the tile fits.
@@ -64,22 +61,24 @@ Checked check_sides(const Move& move, Edges asked) {
     theirs.emplace_back(edge_name(wanted));
   }
   if (sides.empty()) return Done{};
-  return refuse(
-      "CA-11", "clash",
-      {{"at", coordinates(move.place)}, {"sides", sides}, {"ours", ours}, {"theirs", theirs}});
+  return Refusal{
+      "CA-11",
+      "clash",
+      {{"at", coordinates(move.place)}, {"sides", sides}, {"ours", ours}, {"theirs", theirs}}};
 }
 
 Checked check_placement(const State& state, const Move& move) {
   if (move.tile.kind() != state.drawn) {
-    return refuse("CA-10", "other_tile",
-                  {{"drawn", std::string(kind_name(state.drawn))},
-                   {"tile", std::string(kind_name(move.tile.kind()))}});
+    return Refusal{"CA-10",
+                   "other_tile",
+                   {{"drawn", std::string(kind_name(state.drawn))},
+                    {"tile", std::string(kind_name(move.tile.kind()))}}};
   }
   if (state.tile_at(move.place) >= 0) {
-    return refuse("CA-11", "taken", {{"at", coordinates(move.place)}});
+    return Refusal{"CA-11", "taken", {{"at", coordinates(move.place)}}};
   }
   const int gap = state.gap_at(move.place);
-  if (gap < 0) return refuse("CA-11", "no_neighbour", {{"at", coordinates(move.place)}});
+  if (gap < 0) return Refusal{"CA-11", "no_neighbour", {{"at", coordinates(move.place)}}};
   if (Checked fits = check_sides(move, state.gap(gap).asked); !fits) return fits;
   return move.follower ? check_follower(state, move, gap) : Checked(Done{});
 }
@@ -95,36 +94,29 @@ Checked check_effect(const State& state, const Move& move) {
   const std::string terrain = std::string(terrain_name(affected_by(current_crop(state))));
   const std::string code = add ? "CA-23" : "CA-24";
   if (move.type == (add ? Move::Type::add : Move::Type::back)) {
-    return refuse(code, "not_there", {{"at", coordinates(move.place)}, {"terrain", terrain}});
+    return Refusal{code, "not_there", {{"at", coordinates(move.place)}, {"terrain", terrain}}};
   }
-  return refuse(code, add ? "add_or_decline" : "take_back", {{"terrain", terrain}});
+  return Refusal{code, add ? "add_or_decline" : "take_back", {{"terrain", terrain}}};
 }
 
 Checked check_outcome(const State& state, const Move& move) {
   if (state.bag[move.tile.kind().index] > 0) return Done{};
-  return refuse("chance", "none_left", {{"tile", std::string(kind_name(move.tile.kind()))}});
+  return Refusal{"chance", "none_left", {{"tile", std::string(kind_name(move.tile.kind()))}}};
 }
 
 }  // namespace
 
 Checked check(const State& state, const Move& move) {
   const bool outcome = move.type == Move::Type::tile;
-  switch (state.phase) {
-    case Phase::over:
-      return refuse("over", "over");
-    case Phase::draw:
-      return outcome ? check_outcome(state, move) : refuse("order", "draw_due");
-    default:
-      break;
-  }
-  if (outcome) return refuse("order", "no_draw_due");
+  if (const Checked due = check_due(to_act(state), outcome); !due) return due;
+  if (outcome) return check_outcome(state, move);
   if (state.phase == Phase::place) {
     if (move.type == Move::Type::place) return check_placement(state, move);
-    return refuse("CA-11", "place_first");
+    return Refusal{"CA-11", "place_first"};
   }
   if (state.phase == Phase::choose) {
     if (move.type == Move::Type::choose) return Done{};
-    return refuse("CA-21", "choose_first");
+    return Refusal{"CA-21", "choose_first"};
   }
   return check_effect(state, move);
 }

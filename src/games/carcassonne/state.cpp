@@ -1,6 +1,5 @@
 #include "games/carcassonne/state.h"
 
-#include <algorithm>
 #include <bit>
 #include <cassert>
 
@@ -229,15 +228,10 @@ int total_points(const State& state, Seat seat) {
 
 Standing standing(const State& state) {
   Standing standing;
-  int most = 0;
   for (std::uint8_t seat = 0; seat < state.seats; ++seat) {
     standing.scores.push_back(total_points(state, Seat{seat}));
-    most = std::max(most, standing.scores.back());
   }
-  if (state.phase != Phase::over) return standing;
-  for (std::uint8_t seat = 0; seat < state.seats; ++seat) {  // CA-32
-    if (standing.scores[seat] == most) standing.winners.push_back(Seat{seat});
-  }
+  if (state.phase == Phase::over) let_most_points_win(standing);  // CA-32
   return standing;
 }
 

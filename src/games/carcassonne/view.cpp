@@ -80,9 +80,7 @@ void write_asked(JsonWriter& json, const State& seen, Effect effect) {
 void write_crop(JsonWriter& json, const State& seen) {
   const Crop crop = current_crop(seen);
   json.field("crop", crop_name(crop)).field("affects", terrain_name(affected_by(crop)));
-  json.key("order").begin_array();
-  for (const Seat seat : effect_order(seen)) json.value(int{seat.index});
-  json.end_array();
+  write_seats(json.key("order"), effect_order(seen));
   if (seen.phase == Phase::effect) {
     json.field("effect", seen.effect == Effect::add ? "A" : "B");
     return;
@@ -105,9 +103,8 @@ void write_features(JsonWriter& json, const State& seen) {
     }
     json.end_array().key("followers").begin_array();
     for (const std::uint8_t count : feature.followers) json.value(int{count});
-    json.end_array().key("owners").begin_array();
-    for (const Seat owner : feature.owners) json.value(int{owner.index});
-    json.end_array().field("complete", feature.complete).field("open", feature.open_sides);
+    write_seats(json.end_array().key("owners"), feature.owners);
+    json.field("complete", feature.complete).field("open", feature.open_sides);
     json.field("tiles", feature.tiles);
     if (feature.terrain == Terrain::city) json.field("pennants", feature.pennants);
     if (feature.terrain == Terrain::field) json.field("cities", feature.cities);

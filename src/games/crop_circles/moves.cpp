@@ -21,21 +21,18 @@ Actor to_act(const State& state) {
 
 namespace {
 
-Refusal refuse(std::string code, std::string reason, Facts facts = {}) {
-  return {std::move(code), std::move(reason), std::move(facts)};
-}
-
 /// CC-21 for one pair: which of the two cards forbids it.
 Checked check_pair(const State& state, Glyph glyph, Cell at, Glyph other, Cell beside) {
   const auto check_card = [&](Glyph a, Glyph b, Cell a_cell, Cell b_cell) -> Checked {
     const RuleCard card = state.active_card(a.shading());
     if (card.permits(b.shape())) return Done{};
-    return refuse("CC-21", "pair",
-                  {{"glyph", format_glyph(a)},
-                   {"at", format_cell(a_cell)},
-                   {"other", format_glyph(b)},
-                   {"beside", format_cell(b_cell)},
-                   {"permitted", shape_letters(card.shapes)}});
+    return Refusal{"CC-21",
+                   "pair",
+                   {{"glyph", format_glyph(a)},
+                    {"at", format_cell(a_cell)},
+                    {"other", format_glyph(b)},
+                    {"beside", format_cell(b_cell)},
+                    {"permitted", shape_letters(card.shapes)}}};
   };
   if (const Checked own = check_card(glyph, other, at, beside); !own) return own;
   return check_card(other, glyph, beside, at);
@@ -44,16 +41,16 @@ Checked check_pair(const State& state, Glyph glyph, Cell at, Glyph other, Cell b
 Checked check_fields_and_hand(const State& state, const Move& move) {
   GlyphBag hand = state.hand_of(state.turn);
   if (move.length == 0 || move.length > kSide || (move.length == 1 && move.down)) {
-    return refuse("CC-20", "length");
+    return Refusal{"CC-20", "length"};
   }
   for (int i = 0; i < move.length; ++i) {
     const Cell cell = move.cell(i);
-    if (!on_board(cell)) return refuse("CC-20", "off_board", {{"at", format_cell(move.cell(0))}});
-    if (state.has_glyph(cell)) return refuse("CC-20", "taken", {{"at", format_cell(cell)}});
+    if (!on_board(cell)) return Refusal{"CC-20", "off_board", {{"at", format_cell(move.cell(0))}}};
+    if (state.has_glyph(cell)) return Refusal{"CC-20", "taken", {{"at", format_cell(cell)}}};
     if (hand.count(move.glyph(i)) == 0) {
       const bool some = state.hand_of(state.turn).count(move.glyph(i)) > 0;
-      return refuse("CC-20", some ? "not_enough" : "not_in_hand",
-                    {{"glyph", format_glyph(move.glyph(i))}});
+      return Refusal{
+          "CC-20", some ? "not_enough" : "not_in_hand", {{"glyph", format_glyph(move.glyph(i))}}};
     }
     hand.remove(move.glyph(i));
   }
@@ -81,16 +78,16 @@ Checked check_placement(const State& state, const Move& move) {
   std::vector<std::string> cells;
   cells.reserve(move.length);
   for (int i = 0; i < move.length; ++i) cells.push_back(format_cell(move.cell(i)));
-  return refuse("CC-20", "apart", {{"cells", cells}});
+  return Refusal{"CC-20", "apart", {{"cells", cells}}};
 }
 
 Checked check_take(const State& state, const Move& move) {
   if (move.kind == Move::Kind::take_from_bag) {
     if (state.bag_size > 0) return Done{};
-    return refuse("CC-30", "bag_empty");
+    return Refusal{"CC-30", "bag_empty"};
   }
   if (state.pool.count(move.glyph()) > 0) return Done{};
-  return refuse("CC-24", "not_in_pool", {{"glyph", format_glyph(move.glyph())}});
+  return Refusal{"CC-24", "not_in_pool", {{"glyph", format_glyph(move.glyph())}}};
 }
 
 Checked check_outcome(const State& state, const Move& move) {
@@ -100,29 +97,25 @@ Checked check_outcome(const State& state, const Move& move) {
   const bool card_due = state.phase == Phase::deal_rules || state.phase == Phase::deal_upcoming ||
                         state.phase == Phase::reveal;
   if (move.kind == Move::Kind::card) {
-    return refuse("chance", card_due ? "not_in_deck" : "glyph_due");
+    return Refusal{"chance", card_due ? "not_in_deck" : "glyph_due"};
   }
-  if (card_due) return refuse("chance", "card_due");
-  return refuse("chance", "not_in_bag", {{"glyph", format_glyph(move.glyph())}});
+  if (card_due) return Refusal{"chance", "card_due"};
+  return Refusal{"chance", "not_in_bag", {{"glyph", format_glyph(move.glyph())}}};
 }
 
 }  // namespace
 
 Checked check(const State& state, const Move& move) {
-  const Actor actor = to_act(state);
   const bool outcome = move.kind == Move::Kind::glyph || move.kind == Move::Kind::card;
-  if (actor.is_nobody()) return refuse("over", "over");
-  if (actor.is_chance() != outcome) {
-    return refuse("order", actor.is_chance() ? "draw_due" : "no_draw_due");
-  }
+  if (const Checked due = check_due(to_act(state), outcome); !due) return due;
   if (outcome) return check_outcome(state, move);
   const bool take =
       move.kind == Move::Kind::take_from_pool || move.kind == Move::Kind::take_from_bag;
   if (state.phase == Phase::take) {
     if (take) return check_take(state, move);
-    return refuse("CC-24", "takes_left", {{"left", int{state.takes_left}}});
+    return Refusal{"CC-24", "takes_left", {{"left", int{state.takes_left}}}};
   }
-  if (take) return refuse("CC-24", state.final_turns > 0 ? "final_round" : "place_first");
+  if (take) return Refusal{"CC-24", state.final_turns > 0 ? "final_round" : "place_first"};
   return move.kind == Move::Kind::pass ? Checked(Done{}) : check_placement(state, move);
 }
 

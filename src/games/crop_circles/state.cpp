@@ -1,7 +1,5 @@
 #include "games/crop_circles/state.h"
 
-#include <algorithm>
-
 namespace fullcircle::crop_circles {
 
 State initial_state(const Options& options, int seats) {
@@ -44,15 +42,10 @@ State imagine(const Observation<State>& observation, Rng& rng) {
 
 Standing standing(const State& state) {
   Standing standing;
-  int most = 0;
   for (std::size_t seat = 0; seat < state.seats; ++seat) {
     standing.scores.push_back(state.score[seat]);
-    most = std::max<int>(most, state.score[seat]);
   }
-  if (state.phase != Phase::over) return standing;
-  for (std::uint8_t seat = 0; seat < state.seats; ++seat) {  // CC-31
-    if (state.score[seat] == most) standing.winners.push_back(Seat{seat});
-  }
+  if (state.phase == Phase::over) let_most_points_win(standing);  // CC-31
   return standing;
 }
 

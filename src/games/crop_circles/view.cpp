@@ -13,12 +13,6 @@ namespace fullcircle::crop_circles {
 
 namespace {
 
-void write_texts(JsonWriter& json, const std::vector<std::string>& texts) {
-  json.begin_array();
-  for (const std::string& text : texts) json.value(text);
-  json.end_array();
-}
-
 void write_glyph_kinds(JsonWriter& json) {
   json.key("glyphs").begin_array();
   for (std::uint8_t code = 0; code < kGlyphKinds; ++code) {
@@ -51,7 +45,7 @@ void write_cards(JsonWriter& json) {
   json.key("cards").begin_array();
   for (const CardKind& kind : kCards) {
     json.begin_object().field("shading", shading_name(kind.card.shading));
-    write_texts(json.key("shapes"), shape_letters(kind.card.shapes));
+    json.field("shapes", shape_letters(kind.card.shapes));
     json.field("count", kind.copies).end_object();
   }
   json.end_array();
@@ -115,7 +109,7 @@ void write_rules(JsonWriter& json, const State& seen) {
   json.key("rules").begin_object();
   for (int shading = 0; shading < kShadings; ++shading) {
     const RuleCard card = seen.active_card(static_cast<Shading>(shading));
-    write_texts(json.key(shading_name(card.shading)), shape_letters(card.shapes));
+    json.field(shading_name(card.shading), shape_letters(card.shapes));
   }
   json.end_object();
   if (!seen.rules_change) return;
@@ -125,8 +119,7 @@ void write_rules(JsonWriter& json, const State& seen) {
   } else {
     const RuleCard card = kCards[seen.upcoming].card;
     json.begin_object().field("shading", shading_name(card.shading));
-    write_texts(json.key("shapes"), shape_letters(card.shapes));
-    json.end_object();
+    json.field("shapes", shape_letters(card.shapes)).end_object();
   }
   json.key("change_card").begin_object().field("holder", int{seen.change_holder.index});
   json.field("can_change", seen.can_change).end_object();

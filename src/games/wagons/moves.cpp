@@ -106,11 +106,7 @@ Checked check_placement(const State& state, const Move& move) {
 
 Checked check(const State& state, const Move& move) {
   const bool outcome = move.type == Move::Type::goal || move.type == Move::Type::circle;
-  const Actor actor = to_act(state);
-  if (actor.is_nobody()) return Refusal{"over", "over"};
-  if (actor.is_chance() != outcome) {
-    return Refusal{"order", actor.is_chance() ? "draw_due" : "no_draw_due"};
-  }
+  if (const Checked due = check_due(to_act(state), outcome); !due) return due;
   if (outcome) return check_outcome(state, move);
   return state.phase == Phase::start ? check_start(state, move) : check_placement(state, move);
 }

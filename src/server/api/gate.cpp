@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/text.h"
-#include "server/settings/secrets.h"
+#include "store/hash.h"
 
 namespace fullcircle {
 namespace {

@@ -4,6 +4,7 @@
 
 #include "core/text.h"
 #include "server/settings/secrets.h"
+#include "store/hash.h"
 
 namespace fullcircle {
 namespace {
@@ -11,12 +12,6 @@ namespace {
 constexpr std::int64_t kTokenSeconds = 3650LL * 24 * 3600;
 
 /// As the store holds them, separated by blanks.
-void write_scopes(JsonWriter& json, std::string_view scopes) {
-  json.begin_array();
-  for (const std::string_view scope : split(scopes, " ")) json.value(scope);
-  json.end_array();
-}
-
 }  // namespace
 
 std::span<const Endpoint<People>> People::endpoints() {
@@ -114,8 +109,7 @@ Awaitable<HttpResponse> People::get_tokens(Call& call) {
   json.begin_object().key("tokens").begin_array();
   for (const Key& key : keys) {
     json.begin_object().field("id", key.hash.substr(0, 16)).field("label", key.label);
-    write_scopes(json.key("scopes"), key.scopes);
-    json.field("created", key.created).end_object();
+    json.field("scopes", split(key.scopes, " ")).field("created", key.created).end_object();
   }
   json.end_array().end_object();
   co_return json_response(json.take());
@@ -147,8 +141,7 @@ Awaitable<HttpResponse> People::post_token(Call& call) {
   if (many) co_return refuse(409, {"limit", "tokens"});
   JsonWriter json;
   json.begin_object().field("token", secret).field("id", key.hash.substr(0, 16));
-  write_scopes(json.key("scopes"), joined);
-  json.end_object();
+  json.field("scopes", scopes).end_object();
   co_return json_response(json.take());
 }
 

@@ -32,12 +32,6 @@ void write_mutes_and_reports(JsonWriter& json, Store& store, UserId user) {
   json.end_array();
 }
 
-void write_chat(JsonWriter& json, const std::vector<std::string>& lines) {
-  json.key("chat").begin_array();
-  for (const std::string& line : lines) json.value(line);
-  json.end_array();
-}
-
 /// The tables where they sit, each with what they said there, and those where they spoke without a
 /// seat.
 void write_tables_and_chat(JsonWriter& json, Store& store, UserId user) {
@@ -49,15 +43,12 @@ void write_tables_and_chat(JsonWriter& json, Store& store, UserId user) {
   for (const TableRow& row : store.tables(filter)) {
     json.begin_object().field("id", row.id).field("game", row.game);
     json.field("status", row.status).field("changed", row.changed);
-    write_chat(json, said[row.id]);
+    json.field("chat", said[row.id]).end_object();
     said.erase(row.id);
-    json.end_object();
   }
   json.end_array().key("watched").begin_array();
   for (const auto& [table, lines] : said) {
-    json.begin_object().field("id", table);
-    write_chat(json, lines);
-    json.end_object();
+    json.begin_object().field("id", table).field("chat", lines).end_object();
   }
   json.end_array();
 }

@@ -6,6 +6,7 @@
 #include "server/api/people.h"
 #include "server/settings/log.h"
 #include "server/settings/secrets.h"
+#include "store/hash.h"
 
 namespace fullcircle {
 namespace {

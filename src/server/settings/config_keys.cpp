@@ -178,24 +178,9 @@ bool ConfigKey::set(std::string_view text, ServerConfig& config) const {
   return std::visit([&](const auto& some) { return some.set(text, config); }, value);
 }
 
-namespace {
-
-template <class T>
-void write(JsonWriter& json, const T& single) {
-  json.value(single);
-}
-
-void write(JsonWriter& json, const std::vector<std::string>& list) {
-  json.begin_array();
-  for (const std::string& item : list) json.value(item);
-  json.end_array();
-}
-
-}  // namespace
-
 std::string ConfigKey::literal(const ServerConfig& config) const {
   JsonWriter json;
-  std::visit([&](const auto& some) { write(json, config.*some.member); }, value);
+  std::visit([&](const auto& some) { json.value(config.*some.member); }, value);
   return json.take();
 }
 

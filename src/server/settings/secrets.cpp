@@ -40,14 +40,6 @@ std::int64_t random_number() {
   return static_cast<std::int64_t>(number);
 }
 
-std::string hash_text(const std::string& text) {
-  std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
-  crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(text.data()), text.size());
-  std::array<char, 2 * crypto_hash_sha256_BYTES + 1> hex{};
-  sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
-  return hex.data();
-}
-
 std::string hash_password(const std::string& password) {
   std::array<char, crypto_pwhash_STRBYTES> hash{};
   if (crypto_pwhash_str_alg(hash.data(), password.data(), password.size(), kPasses, kMemory,

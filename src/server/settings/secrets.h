@@ -10,9 +10,6 @@ std::string random_id(int letters);  // small letters and digits without look-al
 std::string random_secret_text();    // 256 bits in base64url
 std::int64_t random_number();        // 1 to 2^53 - 1, which every JSON reader can hold
 
-/// SHA-256 in hex: how sessions and tokens are stored.
-std::string hash_text(const std::string& text);
-
 /// argon2id with 19 MiB and two passes. Slow on purpose (some 20 ms): never on a thread that others
 /// wait for.
 std::string hash_password(const std::string& password);

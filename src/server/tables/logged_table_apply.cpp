@@ -1,5 +1,7 @@
 #include "server/tables/logged_table.h"
 
+#include "table/sitter.h"
+
 namespace fullcircle {
 namespace {
 
@@ -101,9 +103,8 @@ Status LoggedTable::apply_start(const TableEvent& event) {
   if (event.text != commitment(secret_)) {
     return Error{"secret", "the secret of the draws is not the one that was committed to"};
   }
-  std::vector<std::string> names(seats_.size());
-  for (std::size_t i = 0; i < names.size(); ++i) names[i] = "seat " + std::to_string(i + 1);
-  Result<std::unique_ptr<Table>> game = open_table(*setup_.game, setup_.options, names);
+  Result<std::unique_ptr<Table>> game =
+      open_table(*setup_.game, setup_.options, unnamed_seats(seats_.size()));
   if (!game) return game.error();
   game_ = std::move(*game);
   begin_turn(std::nullopt, event.served);

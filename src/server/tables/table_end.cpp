@@ -27,8 +27,8 @@ std::vector<int> numbers_of(const boost::json::object& object, const char* name)
 std::string format_end(const TableEnd& end) {
   JsonWriter json;
   json.begin_object().field("why", end.why);
-  write_scores(json.key("scores"), end.scores);
-  write_winners(json.key("winners"), end.winners);
+  json.field("scores", end.scores);
+  write_seats(json.key("winners"), end.winners);
   json.field("seed", end.seed).end_object();
   return json.take();
 }

@@ -1,7 +1,7 @@
 #include "server/tables/table_messages.h"
 
 #include "core/standing.h"
-#include "server/settings/secrets.h"
+#include "store/hash.h"
 #include "table/sitter.h"
 
 namespace fullcircle {
@@ -98,9 +98,8 @@ std::string table_message(const LoggedTable& table, Viewer viewer, int from, con
   if (viewer && table.can_undo(*viewer)) json.field("can_undo", true);
   if (table.end()) {
     json.key("end").begin_object().field("why", table.end()->why);
-    write_winners(json.key("winners"), table.end()->winners);
-    write_shares(json.key("shares"), table.shares());
-    json.end_object();
+    write_seats(json.key("winners"), table.end()->winners);
+    json.field("shares", table.shares()).end_object();
   }
   if (!table.rematch().empty()) json.field("rematch", table.rematch());
   json.key("events").begin_array();
@@ -110,7 +109,7 @@ std::string table_message(const LoggedTable& table, Viewer viewer, int from, con
   json.end_array();
   if (table.game() != nullptr) {
     json.field("turn_from", table.game()->turn_from());
-    write_scores(json.key("scores"), table.game()->standing().scores);
+    json.field("scores", table.game()->standing().scores);
     const std::string view = table.game()->to_json({false, viewer});
     json.field("hash", view_hash(view)).key("view").raw(view);
   }
@@ -122,10 +121,10 @@ std::string table_summary(const LoggedTable& table) {
   JsonWriter json;
   json.begin_object();
   write_setup(json, table.current_setup());
-  if (table.game() != nullptr) write_scores(json.key("scores"), table.game()->standing().scores);
+  if (table.game() != nullptr) json.field("scores", table.game()->standing().scores);
   if (table.end()) {
     json.field("why", table.end()->why);
-    write_winners(json.key("winners"), table.end()->winners);
+    write_seats(json.key("winners"), table.end()->winners);
   }
   json.end_object();
   return json.take();
@@ -137,7 +136,7 @@ Record table_record(const LoggedTable& table, Viewer viewer, const NameOf& names
   for (std::size_t i = 0; i < table.seats().size(); ++i) {
     const LoggedTable::SeatState& seat = table.seats()[i];
     std::string name = seat.user != 0 ? names(seat.user) : seat.bot;
-    if (!check_seat_name(name)) name = "seat " + std::to_string(i + 1);
+    if (!check_seat_name(name)) name = unnamed_seat(seat_at(i));
     record.seats[i] = name;
   }
   record.commit = commitment(table.secret());

@@ -111,10 +111,7 @@ void write_setup(JsonWriter& json, const TableSetup& setup) {
   const GameInfo& info = setup.game->info;
   json.field("game", info.name);
   write_options(json.key("options"), info.options, setup.options);
-  json.key("seats").begin_array();
-  for (const std::string& seat : setup.seats) json.value(seat);
-  json.end_array();
-  json.key("clock").begin_object();
+  json.field("seats", setup.seats).key("clock").begin_object();
   json.field("kind", kClockKinds[static_cast<std::size_t>(setup.clock.kind)]);
   if (setup.clock.kind == ClockSetup::Kind::days) {
     json.field("days", setup.clock.base_ms / kDay);
@@ -124,10 +121,7 @@ void write_setup(JsonWriter& json, const TableSetup& setup) {
   if (setup.clock.kind == ClockSetup::Kind::bank) {
     json.field("increment", setup.clock.increment_ms / kSecond);
   }
-  json.end_object();
-  json.key("aids").begin_array();
-  for (const std::string& aid : setup.aids) json.value(aid);
-  json.end_array();
+  json.end_object().field("aids", setup.aids);
   json.field("listed", setup.listed).field("rated", setup.rated).field("chat", setup.chat);
 }
 

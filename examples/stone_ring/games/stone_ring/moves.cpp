@@ -41,12 +41,8 @@ Checked check_lay(const State& state, const Move& move) {  // SR-20
 }  // namespace
 
 Checked check(const State& state, const Move& move) {
-  const Actor actor = to_act(state);
   const bool outcome = move.kind == Move::Kind::stone;
-  if (actor.is_nobody()) return Refusal{"over", "over"};
-  if (actor.is_chance() != outcome) {
-    return Refusal{"order", actor.is_chance() ? "draw_due" : "no_draw_due"};
-  }
+  if (const Checked due = check_due(to_act(state), outcome); !due) return due;
   return outcome ? check_outcome(state, move) : check_lay(state, move);
 }
 

@@ -72,9 +72,7 @@ void write_material(JsonWriter& json) {
     json.begin_object().field("stone", number).field("count", kCopies).end_object();
   }
   json.end_array().field("hand", kHand).end_object();
-  json.key("board").begin_object().key("rings").begin_array();
-  for (const int places : kRings) json.value(places);
-  json.end_array().end_object();
+  json.key("board").begin_object().field("rings", kRings).end_object();
 }
 
 // ---- Terminal ----
