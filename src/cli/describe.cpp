@@ -24,8 +24,8 @@ std::string joined(std::span<const std::string_view> texts) {
   return text;
 }
 
-/// How many there are of a list of pieces: "18", or where each is a kind with a count of its own,
-/// "16 kinds, 104 or 112 in all": a count may depend on an option.
+/// How many pieces a list has: "18". If they are kinds, each with its count, "16 kinds, 104 or 112
+/// in all": a count may depend on an option.
 std::string count_words(const json::array& pieces) {
   std::map<std::string, std::int64_t> sums;
   for (const json::value& piece : pieces) {

@@ -20,7 +20,7 @@ int main(int argc, char** argv) {
   app.failure_message([](const CLI::App* failed, const CLI::Error& error) {
     const CLI::App* named = failed;
     for (const CLI::App* sub : failed->get_subcommands()) named = sub;
-    // What is missing is only the consequence of what was not understood.
+    // An argument that is missing may be the one that was not understood: say only that.
     const std::vector<std::string> unknown = named->remaining();
     const std::string why = unknown.empty() ? std::string(error.what())
                                             : "unknown argument " + fullcircle::quote(unknown[0]);

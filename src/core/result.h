@@ -9,9 +9,9 @@
 
 namespace fullcircle {
 
-/// Why something was refused: a code for programs, one sentence for people. If it was the rules of
-/// a game that refused it, also which of the rule's reasons it was and what that is about, for
-/// those who make their own sentence.
+/// Why something was refused: a code for programs, one sentence for people. Where a code stands for
+/// several things (the number of a rule, or a code of core/refusals.h), also which of them it is
+/// and what it is about, for those who make their own sentence.
 struct Error {
   std::string code;
   std::string why;
@@ -64,8 +64,8 @@ using Status = Result<Done>;
 /// What the rules say of a move.
 using Checked = Result<Done, Refusal>;
 
-/// What they say whatever the game: it may be over, and an outcome is for chance, a decision for a
-/// seat.
+/// Refuses what is not due in any game: anything once it is over, an outcome while a seat is to
+/// act, a decision while chance is.
 Checked check_due(Actor due, bool outcome);
 
 }  // namespace fullcircle

@@ -17,7 +17,7 @@ struct Standing {
   FixedVector<Seat, kMaxSeats> winners;
 };
 
-/// At the end of a game that whoever has the most points wins, or shares with others.
+/// Makes winners of all who have the most points: for the end of a game that is won by points.
 inline void let_most_points_win(Standing& standing) {
   const int most = *std::max_element(standing.scores.begin(), standing.scores.end());
   for (std::size_t i = 0; i < standing.scores.size(); ++i) {

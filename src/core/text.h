@@ -11,12 +11,11 @@ namespace fullcircle {
 /// Splits at every separator; "a||b" gives three parts, "" gives one empty part.
 std::vector<std::string_view> split(std::string_view text, std::string_view separator);
 
-/// A line of a text that says something.
 struct NumberedLine {
   int number = 0;  // counted from 1
   std::string_view text;
 };
-/// What the lines of a text say before a ';', without those that say nothing.
+/// The lines of a text without comments (from ';' to the end of the line) and without empty lines.
 std::vector<NumberedLine> numbered_lines(std::string_view text);
 
 /// Without blanks and tabs at both ends.
@@ -41,9 +40,9 @@ std::string quote(std::string_view text);
 std::optional<std::string> nearest(std::string_view text,
                                    const std::vector<std::string>& candidates);
 
-/// The text with lines of at most so many columns, broken at blanks; what goes on is indented by
-/// two more than its line. Colours (ANSI sequences) take no column. A word that is longer stays
-/// whole.
+/// The text with lines of at most so many columns, broken at blanks; a continued line is indented
+/// by two more than its beginning. Colours (ANSI sequences) take no column. A word that is longer
+/// stays whole.
 std::string wrap(std::string_view text, std::size_t columns);
 
 /// Whether there is a character that a terminal would obey: below U+0020, or U+007F to U+009F.

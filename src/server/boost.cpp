@@ -1,5 +1,5 @@
-// What of Asio and Beast is no template, compiled here alone: with it in every file that includes
-// them, the server took half as long again to build.
+// All of Asio and Beast that is no template is compiled here, once: compiled in every file that
+// includes them, it made the build of the server half as long again.
 #include <boost/asio/impl/src.hpp>
 #include <boost/asio/ssl/impl/src.hpp>
 #include <boost/beast/src.hpp>

@@ -23,9 +23,9 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// How often tables are tended and the time served is noted at least.
+/// How often, at least, tables are looked after and the time served is noted.
 constexpr std::chrono::seconds kPulse{5};
-/// How often what nobody needs any more is removed, a part of it at a time.
+/// How often a part of what nobody needs any more is removed.
 constexpr std::chrono::minutes kTidy{10};
 constexpr int kTidyAtOnce = 200;
 constexpr std::int64_t kDayMs = 24LL * 3600 * 1000;

@@ -12,7 +12,7 @@ struct Effect {
 };
 
 /// What a decision or an outcome that the rules allow does in this position. An outcome gains
-/// nothing: so no draw, which may be hidden, can be known by its points.
+/// nothing, so points betray no hidden draw.
 template <Game G>
 Effect effect_of(const typename G::State& state, const typename G::Move& move) {
   if (!G::to_act(state).is_seat()) return {G::facts_of(state, move), 0, {}};

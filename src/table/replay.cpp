@@ -35,8 +35,8 @@ Error wrong_actor(Actor due, Actor found) {
   return common_error({"record", "seat_due"}, facts.add("found", int{found.seat().index}));
 }
 
-/// What the game refuses is told with the game and its seats: to put the facts into words one has
-/// to know which game they belong to, and may want to name a seat.
+/// What the game refuses comes with the names of the game and its seats: to put the facts into
+/// words one has to know which game they belong to, and may want to name a seat.
 Status play_event(Table& table, const Record& record, const Record::Event& event) {
   const Actor due = table.to_act();
   if (due != event.actor) return wrong_line(event.line, wrong_actor(due, event.actor));

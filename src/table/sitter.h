@@ -9,7 +9,7 @@
 
 namespace fullcircle {
 
-/// Who has a seat, or that nobody has it yet.
+/// Who has a seat, if anybody has it yet.
 struct Sitter {
   enum class Kind : std::uint8_t { open, person, bot };
   Kind kind = Kind::open;

@@ -91,8 +91,8 @@ class Table {
   virtual bool can_undo(Seat seat) const = 0;
   void undo() { cut(event_count() - 1); }
   /// The number of the first decision of the newest turn, which may still be going on; the number
-  /// of events if nobody has decided anything. A turn lasts as long as a game calls it the same
-  /// seat's, also while others have to decide something in it.
+  /// of events if nobody has decided anything. A turn lasts as long as the game says it is the same
+  /// seat's, even while others have to decide something in it.
   virtual int turn_from() const = 0;
   /// The number of the last decision that one of these seats made; none if they made none.
   std::optional<int> last_decision(std::span<const Seat> seats) const;

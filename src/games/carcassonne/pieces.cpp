@@ -124,7 +124,7 @@ constexpr std::array<TileFacts, kKinds * 4> lay_out_all() {
 
 constexpr std::array<TileFacts, kKinds * 4> kAllFacts = lay_out_all();
 
-/// Whether the same sides and half-edges belong together: a turn that nobody can tell from another.
+/// Whether the same sides and half-edges belong together: two turns that look the same.
 constexpr bool looks_alike(const TileFacts& a, const TileFacts& b) {
   const auto same_parts = [](const auto& x, const auto& y) {
     for (std::size_t i = 0; i < x.size(); ++i) {

@@ -11,9 +11,10 @@ void score_completed(State& state);
 /// Scores what is left when the game is over (CA-30, CA-31); followers stay where they are.
 void score_end(State& state);
 
-/// Visits which cities each field touches, tile by tile, so a city may come more than once. Fields
-/// and cities are named by their roots; `known(field)` answers with a pointer to what is known of
-/// the field, null if it does not matter, and `visit(*known, city)` gets the cities of the others.
+/// Visits the cities that each field touches, tile by tile, so a city may come more than once.
+/// Fields and cities are named by their roots; `known(field)` answers with a pointer to what is
+/// known of the field, null if it does not matter, and `visit(*known, city)` gets the cities of the
+/// others.
 template <class Known, class Visitor>
 void for_each_field_city(const State& state, Known&& known, Visitor&& visit) {
   for (std::size_t i = 0; i < state.placed_count; ++i) {

@@ -400,7 +400,7 @@ class Drawing {
     add_cards(seen_.next, kCircle);
   }
 
-  /// The best placements of each card that can be had, best first, with what
+  /// The best placements of each card that can be taken, best first, with what
   /// skipping gives away.
   void draw_due() {
     const Actor actor = to_act(seen_);

@@ -56,7 +56,7 @@ class BagCount {
 /// Chances by how many tiles in the bag serve, counted in quarters.
 struct Chance {
   float ever;  // that one of them comes to a given seat
-  float soon;  // the part of the game that is left when the first of them comes, in the mean
+  float soon;  // the part of the game that is left when the first of them comes, on average
 };
 using ChanceTable = std::array<Chance, 4 * kTiles + 1>;
 

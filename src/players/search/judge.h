@@ -52,8 +52,8 @@ class Judge {
     return std::sqrt(std::max(variance, 1.0F));
   }
 
-  /// The chances of winning that go with expectations: of two seats the logistic curve of the lead,
-  /// of more the same idea.
+  /// The chances of winning that go with expectations: for two seats the logistic curve of the
+  /// lead, for more a generalization of it.
   static Points chances(const Points& expected, int seats, float doubt) {
     const float scale = doubt * static_cast<float>(std::numbers::sqrt3 / std::numbers::pi);
     const auto count = static_cast<std::size_t>(seats);

@@ -15,7 +15,7 @@ class Regression {
   void add(const Regression& other);
   std::int64_t count() const { return count_; }
 
-  /// The weights with the least squared error; `ridge` keeps small those that the rows say little
+  /// The weights with the least squared error; `ridge` holds down those that the rows say little
   /// of, in units of each feature's own mean square. A feature that never occurred weighs nothing.
   std::vector<double> solve(double ridge) const;
   double mean_squared_error(std::span<const double> weights) const;

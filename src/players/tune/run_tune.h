@@ -109,8 +109,8 @@ Weights tune(const TunePlan& plan) {
       finished += worker.finished();
     }
     const std::vector<double> fitted = sum.solve(1e-4);
-    // From the second round on half of the old stays: the next games are played by a mixture, which
-    // keeps two rounds from chasing each other.
+    // From the second round on half of the old stays: the next games are played by a mixture, so
+    // that two rounds do not chase each other.
     const double fresh = round == 0 ? 1.0 : 0.5;
     for (std::size_t i = 0; i < fitted.size(); ++i) {
       const std::string_view name = Insight<G>::kNames[i];

@@ -8,9 +8,8 @@
 
 namespace fullcircle::wagons {
 
-/// Plays a game that is near its end out to the end, exactly: the best decision with the final
-/// points, others that are known to be no better behind it. False if the end is too far away or
-/// time is up before.
+/// Solves the last part of a game: the best decision with the final points, and behind it others
+/// that are known to be no better. False if the end is too far away, or time is up before.
 bool solve(const State& state, const Limits& limits, std::vector<Line<Move>>& out);
 
 }  // namespace fullcircle::wagons

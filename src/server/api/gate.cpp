@@ -98,7 +98,7 @@ Awaitable<std::optional<HttpResponse>> Gate::let_to_socket(const HttpRequest& re
   } catch (const StoreFailure&) {
     co_return unread();
   }
-  // Any page can open a socket, and its first request is a GET: only the origin tells whose it is.
+  // Any page can open a socket, and its first request is a GET: only the origin shows whose it is.
   co_return refuse_stranger(request, who, origin_allowed(request.header("origin")));
 }
 

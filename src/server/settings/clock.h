@@ -30,8 +30,8 @@ class Clock {
 class Timer {
  public:
   virtual ~Timer() = default;
-  /// Has `then` called on the executor, not at once but when it is that time or later. Whatever was
-  /// waited for before is not called any more, and nothing is once the timer is gone.
+  /// Calls `then` on the executor, once it is that time or later, but never at once. It takes the
+  /// place of what was waited for before; once the timer is gone, nothing is called.
   virtual void wait_until(Clock::Time time, std::function<void()> then) = 0;
   virtual void cancel() = 0;
 };

@@ -55,8 +55,8 @@ struct LoadedConfig {
 };
 
 /// Flags win over the environment, this over the file, this over defaults. The file is the one
-/// named, else fullcircle.toml in the data folder, else the system's, if there is one. Everything
-/// given must be right, also what something else wins over; the first mistake is the answer.
+/// named, else fullcircle.toml in the data folder, else the system's, if there is one. Every value
+/// must be right, even one that another wins over; the first mistake is the answer.
 Result<LoadedConfig> load_config(const ConfigSources& sources);
 
 }  // namespace fullcircle

@@ -18,8 +18,8 @@ std::string flag_name(std::string_view key);
 std::string environment_name(std::string_view key);
 inline constexpr std::string_view kEnvironmentPrefix = "FULLCIRCLE_";
 
-/// What a key sets and takes: `kind` is a file_kind, `allowed` goes on after "must be",
-/// and `set` answers false and changes nothing if the text does not fit.
+/// What a key sets and takes: `kind` is a file_kind, `allowed` completes "must be ...", and `set`
+/// answers false and changes nothing if the text does not fit.
 struct NumberValue {
   int ServerConfig::* member;
   int least;

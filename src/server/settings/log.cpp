@@ -50,7 +50,7 @@ std::optional<int> admit(std::string_view event) {
   return std::exchange(flow.left_out, 0);
 }
 
-/// On a terminal nothing may look like a line of its own.
+/// On a terminal no part of a text may look like another line of the log.
 std::string one_line(std::string text) {
   const auto is_control = [](char c) { return (c >= 0 && c < ' ') || c == 127; };
   std::replace_if(text.begin(), text.end(), is_control, '?');

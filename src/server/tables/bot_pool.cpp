@@ -17,7 +17,7 @@ void lower_priority() {
 }
 
 /// Lets the player decide, at a table of its own that is brought up to date first. If it has no
-/// table yet, or its table cannot follow what happened, it gets a new one.
+/// table yet, or its table cannot be brought up to date, it gets a new one.
 std::string decide(const BotJob& job, SeatedThinker& seated, const std::atomic<bool>& stop) {
   if (!seated.table || !seated.table->catch_up(job.events)) {
     Result<std::unique_ptr<Table>> table = open_table(*job.game, job.options, job.seats);

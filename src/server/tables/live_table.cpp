@@ -305,7 +305,7 @@ void LiveTable::wake_bot() {
   services_.bots.post(std::move(job));
 }
 
-/// Lets a decision come into effect when it is time for it, if it is still asked for then.
+/// Carries a decision out when its time has come, if it is still asked for then.
 void LiveTable::pace_bot(Seat seat, const std::string& move, Clock::Time not_before) {
   pace_->wait_until(not_before, [weak = weak_from_this(), asked = *asked_, seat, move] {
     const std::shared_ptr<LiveTable> live = weak.lock();

@@ -30,7 +30,7 @@ struct TableSetup {
   bool chat = true;
 };
 
-/// Reads the setup that somebody wants, or says in one sentence what is wrong with it.
+/// Reads the setup that somebody wants, or says what is wrong with it.
 Result<TableSetup> read_setup(JsonReader& body);
 /// Writes the members of a setup, as read_setup takes them.
 void write_setup(JsonWriter& json, const TableSetup& setup);
