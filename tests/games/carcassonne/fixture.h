@@ -10,6 +10,7 @@
 
 #include "core/text.h"
 #include "games/carcassonne/carcassonne.h"
+#include "tests/games/by_notation.h"
 
 /// Positions of Carcassonne reached by laying tiles in notation, so that a test reads like its
 /// rule.
@@ -19,7 +20,7 @@ inline constexpr std::array<std::string_view, 2> kBothSettings = {"crop_circles=
                                                                   "crop_circles=off"};
 
 inline Options options(std::string_view settings = "") {
-  return settings.empty() ? default_options(kOptions) : *parse_options(kOptions, settings);
+  return *parse_options(kOptions, settings);
 }
 
 inline Seat seat(int index) { return Seat{static_cast<std::uint8_t>(index)}; }
@@ -32,30 +33,16 @@ inline Kind kind(std::string_view name) {
 
 inline Place at(int x, int y) { return {static_cast<std::int8_t>(x), static_cast<std::int8_t>(y)}; }
 
-inline Error with_words(const Refusal& refusal) {
-  return {refusal.code, refusal_words(refusal), refusal.reason, refusal.facts};
-}
-
 /// The reason why a move is refused; code "" if it is allowed.
 inline Error refusal(const State& state, std::string_view text) {
-  const Result<Move, Refusal> move = parse(state, text);
-  if (!move) return with_words(move.error());
-  const Checked checked = check(state, *move);
-  return checked ? Error{} : with_words(checked.error());
+  return refusal_of<Carcassonne>(state, text);
 }
 
 inline bool allowed(const State& state, std::string_view text) {
   return refusal(state, text).code.empty();
 }
 
-/// Reads, checks and applies; the test fails if the rules refuse it.
-inline void play(State& state, std::string_view text) {
-  const Result<Move, Refusal> move = parse(state, text);
-  ASSERT_TRUE(move.ok()) << text << ": " << refusal_words(move.error());
-  const Checked checked = check(state, *move);
-  ASSERT_TRUE(checked.ok()) << text << ": " << refusal_words(checked.error());
-  apply(state, *move);
-}
+inline void play(State& state, std::string_view text) { play_event<Carcassonne>(state, text); }
 
 /// Plays random games under both settings with two to five seats and shows every position.
 template <class OnPosition>

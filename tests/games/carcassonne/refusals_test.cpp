@@ -24,7 +24,7 @@ void expect_refusal(const State& state, std::string_view text, const Error& expe
 void expect_check(const State& state, const Move& move, const Error& expected) {
   const Checked checked = check(state, move);
   ASSERT_FALSE(checked);
-  expect_error(with_words(checked.error()), expected);
+  expect_error(with_words<Carcassonne>(checked.error()), expected);
 }
 
 TEST(CarcassonneRefusals, OrderAndChance) {

@@ -9,6 +9,7 @@
 
 #include "core/text.h"
 #include "games/crop_circles/crop_circles.h"
+#include "tests/games/by_notation.h"
 
 /// Positions of Crop Circles put up by hand, and moves made in notation, so that a test reads like
 /// its rule.
@@ -46,9 +47,7 @@ inline std::uint8_t shapes(std::string_view letters) {
   return bits;
 }
 
-inline Options options(std::string_view settings) {
-  return settings.empty() ? default_options(kOptions) : *parse_options(kOptions, settings);
-}
+inline Options options(std::string_view settings) { return *parse_options(kOptions, settings); }
 
 /// Seat 0 is to place, in the middle of a game with an empty board. What is put anywhere comes out
 /// of the bag. The rules are: solid beside CQT, striped beside CS, crossed beside Q; the upcoming
@@ -149,19 +148,9 @@ class Position {
   State state_;
 };
 
-/// A refusal with its sentence.
-inline Error spoken(const Refusal& refusal) {
-  return {refusal.code, refusal_words(refusal), refusal.reason, refusal.facts};
-}
+inline Error spoken(const Refusal& refusal) { return with_words<CropCircles>(refusal); }
 
-/// Reads, checks and applies; the test fails if the rules refuse it.
-inline void play(State& state, std::string_view text) {
-  const Result<Move, Refusal> move = parse(state, text);
-  ASSERT_TRUE(move.ok()) << text << ": " << spoken(move.error()).why;
-  const Checked status = check(state, *move);
-  ASSERT_TRUE(status.ok()) << text << ": " << spoken(status.error()).why;
-  apply(state, *move);
-}
+inline void play(State& state, std::string_view text) { play_event<CropCircles>(state, text); }
 
 inline void play_all(State& state, const std::vector<std::string>& texts) {
   for (const std::string& text : texts) play(state, text);
@@ -169,10 +158,7 @@ inline void play_all(State& state, const std::vector<std::string>& texts) {
 
 /// The reason why a move is refused; code "" if it is allowed.
 inline Error refusal(const State& state, std::string_view text) {
-  const Result<Move, Refusal> move = parse(state, text);
-  if (!move) return spoken(move.error());
-  const Checked status = check(state, *move);
-  return status ? Error{} : spoken(status.error());
+  return refusal_of<CropCircles>(state, text);
 }
 
 inline bool allowed(const State& state, std::string_view text) {

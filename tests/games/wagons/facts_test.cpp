@@ -19,9 +19,8 @@ std::string json_of(const Facts& facts) {
 
 /// "CW-10 free_due {"due":0}: a free card is to be placed first: ...".
 std::string in_words(const State& state, std::string_view text) {
-  const Refusal refused = refusal(state, text);
-  return refused.code + " " + refused.reason + " " + json_of(refused.facts) + ": " +
-         refusal_words(refused);
+  const Error refused = refusal(state, text);
+  return refused.code + " " + refused.reason + " " + json_of(refused.facts) + ": " + refused.why;
 }
 
 /// Everything is dealt, started, and seat 1 has the free cards 0 and 1 to place.

@@ -9,12 +9,13 @@
 
 #include "core/text.h"
 #include "games/wagons/wagons.h"
+#include "tests/games/by_notation.h"
 
 /// Games of Circle the Wagons dealt by hand, moves made in notation, and towns drawn as text.
 namespace fullcircle::wagons {
 
 inline Options options(std::string_view settings = "") {
-  return settings.empty() ? default_options(kOptions) : *parse_options(kOptions, settings);
+  return *parse_options(kOptions, settings);
 }
 
 inline Card card(int number) { return Card{static_cast<std::uint8_t>(number)}; }
@@ -23,25 +24,15 @@ inline Square square(int x, int y) {
   return {static_cast<std::int8_t>(x), static_cast<std::int8_t>(y)};
 }
 
-/// Reads, checks and applies; the test fails if the rules refuse it.
-inline void play(State& state, std::string_view text) {
-  const Result<Move, Refusal> move = parse(state, text);
-  ASSERT_TRUE(move.ok()) << text << ": " << refusal_words(move.error());
-  const Checked checked = check(state, *move);
-  ASSERT_TRUE(checked.ok()) << text << ": " << refusal_words(checked.error());
-  apply(state, *move);
-}
+inline void play(State& state, std::string_view text) { play_event<CircleTheWagons>(state, text); }
 
 inline void play_all(State& state, const std::vector<std::string>& texts) {
   for (const std::string& text : texts) play(state, text);
 }
 
 /// The reason why a move is refused; code "" if it is allowed.
-inline Refusal refusal(const State& state, std::string_view text) {
-  const Result<Move, Refusal> move = parse(state, text);
-  if (!move) return move.error();
-  const Checked checked = check(state, *move);
-  return checked ? Refusal{} : checked.error();
+inline Error refusal(const State& state, std::string_view text) {
+  return refusal_of<CircleTheWagons>(state, text);
 }
 
 inline bool allowed(const State& state, std::string_view text) {
@@ -50,10 +41,9 @@ inline bool allowed(const State& state, std::string_view text) {
 
 /// Expects that a move is refused for this reason, in a sentence.
 inline void expect_refused(const State& state, std::string_view text, std::string_view code) {
-  const Refusal refused = refusal(state, text);
-  const std::string why = refusal_words(refused);
+  const Error refused = refusal(state, text);
   EXPECT_EQ(refused.code, code) << text;
-  EXPECT_GT(split(why, " ").size(), 3U) << text << ": " << why;
+  EXPECT_GT(split(refused.why, " ").size(), 3U) << text << ": " << refused.why;
 }
 
 /// A game with these goals, dealt; the circle begins with these cards and goes on with the others

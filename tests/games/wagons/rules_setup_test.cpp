@@ -130,7 +130,7 @@ TEST(WagonsRules, CW10_NoFreeCardMayBeRefusedOrPutOff) {
   expect_refused(state, "draft 3 @0,0", "CW-10");
   expect_refused(state, "free 1 @0,0", "CW-10");
   expect_refused(state, "free 3 @0,0", "CW-10");
-  EXPECT_NE(refusal_words(refusal(state, "free 1 @0,0")).find("card 0"), std::string::npos)
+  EXPECT_NE(refusal(state, "free 1 @0,0").why.find("card 0"), std::string::npos)
       << "the sentence names the card that is due";
   play(state, "free 0 @0,0");
   expect_refused(state, "free 0 @0,2", "CW-10");
