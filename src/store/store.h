@@ -24,12 +24,6 @@ struct User {
   std::string settings = "{}";
 };
 
-/// What somebody is called whose account is deleted.
-inline constexpr std::string_view kGoneName = "(gone)";
-inline std::string name_of(const std::optional<User>& user) {
-  return user ? user->name : std::string(kGoneName);
-}
-
 /// A session or a token, known by the hash of its secret only.
 struct Key {
   std::string hash;

@@ -89,6 +89,7 @@ TEST_F(People, WhoeverDeletesTheirAccountIsGone) {
   for (int round = 0; round < 2; ++round) {  // the second time from the disk
     const json::object seen = look(nobody, table);
     EXPECT_EQ(text(seen.at("seats").at(0), "name"), "(gone)");
+    EXPECT_EQ(seen.at("seats").at(0).at("gone"), true);
     EXPECT_EQ(text(seen.at("seats").at(1), "name"), "Bo");
     EXPECT_THAT(nobody.get(address).body, Not(HasSubstr("Ada")));
     EXPECT_THAT(nobody.get(address + "/record").body, HasSubstr("seats: (gone) | Bo\n"));

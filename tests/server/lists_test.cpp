@@ -144,9 +144,9 @@ TEST_F(TimelessPeople, ThePlayersPageHasTheirGamesByFilter) {
   EXPECT_THAT(games("?" + before(2)), IsEmpty());
   EXPECT_EQ(rows[0].at("about").at("why"), "resigned");
   EXPECT_EQ(rows[0].at("about").at("winners"), (json::array{0}));
-  EXPECT_EQ(text(rows[0].at("people").at(1), "name"), "Bo");
-  EXPECT_EQ(real(rows[0].at("people").at(0), "share"), 1);
-  EXPECT_EQ(real(rows[0].at("people").at(1), "share"), 0);
+  EXPECT_EQ(text(rows[0].at("seats").at(1), "name"), "Bo");
+  EXPECT_EQ(real(rows[0].at("seats").at(0), "share"), 1);
+  EXPECT_EQ(real(rows[0].at("seats").at(1), "share"), 0);
 
   EXPECT_THAT(ids(bo.get("/api/me/tables")), ElementsAre(running, third, second, first));
   EXPECT_THAT(ids(bo.get("/api/me/tables?status=playing")), ElementsAre(running));
@@ -156,6 +156,72 @@ TEST_F(TimelessPeople, ThePlayersPageHasTheirGamesByFilter) {
   EXPECT_THAT(ids(other->get("/api/me/tables?due=1")), IsEmpty());
   HttpClient cy = guest("Cy");
   EXPECT_EQ(nobody.get("/api/players/Cy").code(), "name") << "guests have no page";
+}
+
+/// What messages and lists have in common: who has a seat.
+json::array holders(const json::value& seats) {
+  json::array all;
+  for (const json::value& seat : seats.as_array()) {
+    json::object& holder = all.emplace_back(json::object()).as_object();
+    for (const char* member : {"kind", "name", "gone", "level", "kept"}) {
+      if (seat.as_object().contains(member)) holder[member] = seat.at(member);
+    }
+  }
+  return all;
+}
+
+TEST_F(People, ListsSayWhoHasASeatAsTheTableDoes) {
+  HttpClient ada = account("Ada");
+  HttpClient bo = account("Bo");
+  HttpClient cy = guest("Cy");
+  const auto expect_agreement = [&](const std::string& table) {
+    const json::object list = parse(ada.get("/api/me/tables").body);
+    for (const json::value& row : list.at("tables").as_array()) {
+      if (text(row, "id") != table) continue;
+      EXPECT_EQ(holders(row.at("seats")), holders(look(ada, table).at("seats")));
+      return;
+    }
+    ADD_FAILURE() << "Ada has a seat at it";
+  };
+  const std::string three = R"({"game":"carcassonne","seats":["open","open","open"]})";
+  const std::string waiting =
+      open(ada, R"({"game":"carcassonne","seats":["open","open","bot:1"]})");
+  expect_agreement(waiting);
+  const std::string with_bot = open(ada, three);
+  must(ada, with_bot, "bot", {{"seat", 2}, {"text", "bot:2"}});
+  expect_agreement(with_bot);
+  const std::string ended = open(ada, three);
+  must(bo, ended, "sit");
+  must(ada, ended, "abort");
+  expect_agreement(ended);  // where one seat stayed open
+  const std::string game = open(ada, three);
+  must(bo, game, "sit");
+  must(cy, game, "sit");
+  expect_agreement(game);
+  ASSERT_EQ(bo.ask("DELETE", "/api/me", R"({"password":"three blind mice"})").status, 200);
+  expect_agreement(game);  // where another plays on for whoever is gone
+  must(ada, game, "resign");
+  must(cy, game, "resign");
+  expect_agreement(game);
+  const std::string two = open(ada, R"({"game":"circle-the-wagons"})");
+  must(cy, two, "sit");
+  must(ada, two, "resign");
+  // Where a seat is reserved for Cy, who decided nothing.
+  expect_agreement(ada.post("/api/tables/" + two + "/rematch").text("table"));
+}
+
+TEST_F(People, ListsSayWhoIsToAct) {
+  HttpClient ada = guest("Ada");
+  HttpClient bo = guest("Bo");
+  const std::string table = open(ada, R"({"game":"circle-the-wagons"})");
+  const auto listed = [&] {
+    return parse(ada.get("/api/me/tables").body).at("tables").at(0).as_object();
+  };
+  EXPECT_FALSE(listed().contains("due"));
+  must(bo, table, "sit");
+  EXPECT_EQ(listed().at("due"), look(ada, table).at("due"));
+  play(*in_turn(ada, bo, table).first, table);
+  EXPECT_EQ(listed().at("due"), look(ada, table).at("due"));
 }
 
 TEST_F(People, ThePlayersPageShowsWhatIsAskedFor) {

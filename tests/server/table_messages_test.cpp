@@ -37,5 +37,14 @@ TEST(EventMessage, NamesWhomASeatIsReservedFor) {
   EXPECT_EQ(written(entry, std::nullopt), R"({"n":7,"event":"keep","seat":1,"name":"Ada","at":5})");
 }
 
+TEST(EventMessage, SaysThatWhoeverTookASeatIsGone) {
+  LoggedTable::Entry entry;
+  entry.event = {EventKind::sit, Seat{1}, {}, 2, 5, 5, 1};
+  JsonWriter json;
+  write_event(json, entry, 7, {}, [](UserId) { return std::nullopt; });
+  EXPECT_EQ(json.take(),
+            R"json({"n":7,"event":"sit","seat":1,"name":"(gone)","gone":true,"at":5})json");
+}
+
 }  // namespace
 }  // namespace fullcircle::test

@@ -135,7 +135,7 @@ Awaitable<HttpResponse> Admin::get_reports(Call&) {
   const StoreThread::Work work = [&](Store& store) {
     for (const Report& report : store.open_reports()) {
       json.begin_object().field("id", report.id).field("table", report.table);
-      write_name(json, "by", store.user(report.reporter));
+      write_name(json, "by", names_in(store)(report.reporter));
       json.field("text", report.body);
       if (report.chat) {
         json.field("chat", *report.chat);

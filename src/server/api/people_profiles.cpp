@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <boost/json.hpp>
 
 #include "core/text.h"
 #include "server/api/people.h"
@@ -27,15 +26,6 @@ Result<TableFilter> read_filter(const HttpRequest& request) {
   if (!rated.empty() && rated != "0" && rated != "1") return Error{"rated", "rated must be 0 or 1"};
   if (!rated.empty()) filter.rated = rated == "1";
   return filter;
-}
-
-/// How many seats a table has, whoever sits there.
-int seats_in(const TableRow& row) {
-  boost::json::error_code error;
-  const boost::json::value about = boost::json::parse(row.summary, error);
-  const boost::json::value* seats =
-      about.is_object() ? about.as_object().if_contains("seats") : nullptr;
-  return seats != nullptr && seats->is_array() ? static_cast<int>(seats->as_array().size()) : 0;
 }
 
 }  // namespace
@@ -73,8 +63,9 @@ Awaitable<HttpResponse> People::get_player(Call& call) {
     JsonWriter json;
     json.begin_object().field("name", user->name).field("since", user->created);
     write_ratings(json.key("ratings"), store, user->id);
-    write_tables(json, "games", store, *filter,
-                 [&](const TableRow& row) { return !size || seats_in(row) == *size; });
+    write_tables(json, "games", store, *filter, [&](const TableRow& row) {
+      return !size || std::ssize(seat_summary(row).seats) == *size;
+    });
     json.end_object();
     response = json_response(json.take());
   };

@@ -1,32 +1,74 @@
 #include "server/api/table_lists.h"
 
+#include <algorithm>
+#include <boost/json.hpp>
+
 #include "core/text.h"
 
 namespace fullcircle {
 namespace {
 
+/// A seat where somebody sits, or that is reserved for them.
+void write_taken_seat(JsonWriter& json, const StoredSeat& seat, const NameOf& names) {
+  if (seat.reserved) return write_open_seat(json, names(seat.user));
+  write_person(json, names(seat.user));
+  if (seat.share) json.field("share", *seat.share);
+}
+
+/// A seat that nobody has who is known; `seat` as it is stored.
+void write_other_seat(JsonWriter& json, const std::string& seat, bool begun) {
+  if (seat != "open") return write_bot(json, seat);
+  if (!begun) return write_open_seat(json, {});
+  write_person(json, {});  // no seat is open at a game: their account is deleted
+}
+
+void write_seats(JsonWriter& json, const TableRow& row, const std::vector<StoredSeat>& taken,
+                 const NameOf& names) {
+  const SeatSummary summary = seat_summary(row);
+  json.key("seats").begin_array();
+  for (std::size_t i = 0; i < summary.seats.size(); ++i) {
+    json.begin_object();
+    const auto found = std::ranges::find(taken, seat_at(i), &StoredSeat::seat);
+    if (found != taken.end()) {
+      write_taken_seat(json, *found, names);
+    } else {
+      write_other_seat(json, summary.seats[i], summary.begun);
+    }
+    json.end_object();
+  }
+  json.end_array();
+  const auto due = std::ranges::find_if(taken, &StoredSeat::due);
+  if (due != taken.end()) json.field("due", int{due->seat.index});
+}
+
 void write_table_row(JsonWriter& json, Store& store, const TableRow& row) {
   json.begin_object().field("id", row.id).field("status", row.status);
   json.field("created", row.created).field("changed", row.changed).field("n", row.events);
-  json.key("people").begin_array();
-  for (const StoredSeat& seat : store.seats(row.id)) {
-    const std::optional<User> user = store.user(seat.user);
-    json.begin_object().field("seat", int{seat.seat.index});
-    write_name(json, "name", user);
-    json.field("due", seat.due);
-    if (seat.reserved) json.field("kept", true);  // the name that programs know
-    if (seat.score) json.field("score", *seat.score);
-    if (seat.share) json.field("share", *seat.share);
-    json.end_object();
-  }
-  json.end_array().key("about").raw(row.summary).end_object();
+  write_seats(json, row, store.seats(row.id), names_in(store));
+  json.key("about").raw(row.summary).end_object();
 }
 
 }  // namespace
 
-void write_name(JsonWriter& json, std::string_view key, const std::optional<User>& user) {
-  json.field(key, name_of(user));
-  if (!user) json.field("gone", true);
+NameOf names_in(Store& store) {
+  return [&](UserId id) {
+    std::optional<User> user = store.user(id);
+    return user ? std::optional(std::move(user->name)) : std::nullopt;
+  };
+}
+
+SeatSummary seat_summary(const TableRow& row) {
+  boost::json::error_code error;
+  const boost::json::value about = boost::json::parse(row.summary, error);
+  SeatSummary summary;
+  if (!about.is_object()) return summary;
+  summary.begun = about.as_object().contains("scores");
+  const boost::json::value* seats = about.as_object().if_contains("seats");
+  if (seats == nullptr || !seats->is_array()) return summary;
+  for (const boost::json::value& seat : seats->as_array()) {
+    summary.seats.emplace_back(seat.is_string() ? std::string(seat.as_string()) : "open");
+  }
+  return summary;
 }
 
 void set_behind(TableFilter& filter, const TableRow& last) {

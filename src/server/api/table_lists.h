@@ -7,8 +7,15 @@ namespace fullcircle {
 /// The most tables that one request for a list looks at, even if few of them are wanted.
 inline constexpr int kMostLookedAt = 500;
 
-/// The name of somebody, and beside it "gone" if their account is deleted.
-void write_name(JsonWriter& json, std::string_view key, const std::optional<User>& user);
+/// The names that people have in the store.
+NameOf names_in(Store& store);
+
+/// What is stored of the seats of a table for lists (`table_summary`).
+struct SeatSummary {
+  std::vector<std::string> seats;  // "open", which a person may have, or a computer player
+  bool begun = false;              // there is a game
+};
+SeatSummary seat_summary(const TableRow& row);
 
 /// Continues where a list ended: after what it called `next`, or before a time.
 void set_before(TableFilter& filter, const std::string& next);

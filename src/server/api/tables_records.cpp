@@ -39,12 +39,11 @@ Awaitable<HttpResponse> Tables::get_finished(Call& call) {
   const auto add_line = [&](Store& store, const TableRow& row) {
     const Result<std::unique_ptr<LoggedTable>> logged = read_table(store, row);
     if (!logged || (*logged)->game() == nullptr) return 0;
-    const NameOf names = [&](UserId id) { return name_of(store.user(id)); };
     JsonWriter json;
     json.begin_object().field("id", row.id).field("game", row.game);
     json.field("changed", row.changed).field("rated", row.rated);
     json.key("about").raw(row.summary);
-    json.field("record", format_record(table_record(**logged, {}, names))).end_object();
+    json.field("record", format_record(table_record(**logged, {}, names_in(store)))).end_object();
     lines += json.take() + "\n";
     return 1;
   };

@@ -12,10 +12,10 @@ void NameBook::remove(UserId user) {
   names_.erase(user);
 }
 
-std::string NameBook::of(UserId user) const {
+std::optional<std::string> NameBook::of(UserId user) const {
   const std::lock_guard lock(mutex_);
   const auto found = names_.find(user);
-  return found == names_.end() ? std::string(kGoneName) : found->second;
+  return found == names_.end() ? std::nullopt : std::optional(found->second);
 }
 
 }  // namespace fullcircle

@@ -13,7 +13,8 @@ class NameBook {
   void set(UserId user, std::string name);
   /// The account is deleted.
   void remove(UserId user);
-  std::string of(UserId user) const;  // kGoneName if nobody knows
+  /// Nothing if the account is deleted.
+  std::optional<std::string> of(UserId user) const;
 
  private:
   mutable std::mutex mutex_;

@@ -7,15 +7,19 @@
 namespace fullcircle {
 namespace {
 
+/// What somebody is called whose account is deleted.
+std::string name_or_gone(const std::optional<std::string>& name) { return name.value_or("(gone)"); }
+
 /// Whether an entry may be shown as it is.
 bool may_see(const LoggedTable::Entry& entry, Viewer viewer) {
   return entry.hidden.empty() || (viewer && entry.seen_by.contains(*viewer));
 }
 
-Sitter sitter_of(const LoggedTable::SeatState& seat, const NameOf& names) {
-  if (seat.is_open()) return {};
-  if (seat.user != 0) return {Sitter::Kind::person, names(seat.user)};
-  return sitter_named(seat.bot);
+void write_holder(JsonWriter& json, const LoggedTable::SeatState& seat, const NameOf& names) {
+  if (seat.user != 0) return write_person(json, names(seat.user));
+  if (!seat.bot.empty()) return write_bot(json, seat.bot);
+  const UserId kept = seat.reserved_for;
+  write_open_seat(json, kept == 0 ? std::nullopt : std::optional(name_or_gone(names(kept))));
 }
 
 void write_seats(JsonWriter& json, const LoggedTable& table, const Instant& now,
@@ -24,9 +28,7 @@ void write_seats(JsonWriter& json, const LoggedTable& table, const Instant& now,
   for (std::size_t i = 0; i < table.seats().size(); ++i) {
     const LoggedTable::SeatState& seat = table.seats()[i];
     json.begin_object();
-    write_members(json, sitter_of(seat, names));
-    // The name that programs know it by.
-    if (seat.reserved_for != 0) json.field("kept", names(seat.reserved_for));
+    write_holder(json, seat, names);
     if (seat.away) json.field("away", true);
     if (seat.out) json.field("out", true);
     if (seat.user != 0 && !table.driver(seat_at(i)).empty()) {
@@ -42,6 +44,25 @@ void write_seats(JsonWriter& json, const LoggedTable& table, const Instant& now,
 }
 
 }  // namespace
+
+void write_name(JsonWriter& json, std::string_view key, const std::optional<std::string>& name) {
+  json.field(key, name_or_gone(name));
+  if (!name) json.field("gone", true);
+}
+
+void write_person(JsonWriter& json, const std::optional<std::string>& name) {
+  write_members(json, Sitter{Sitter::Kind::person, name_or_gone(name)});
+  if (!name) json.field("gone", true);
+}
+
+void write_bot(JsonWriter& json, std::string_view player) {
+  write_members(json, sitter_named(player));
+}
+
+void write_open_seat(JsonWriter& json, const std::optional<std::string>& kept) {
+  write_members(json, Sitter{});
+  if (kept) json.field("kept", *kept);  // the name that programs know it by
+}
 
 void write_event(JsonWriter& json, const LoggedTable::Entry& entry, int number, Viewer viewer,
                  const NameOf& names) {
@@ -62,7 +83,7 @@ void write_event(JsonWriter& json, const LoggedTable::Entry& entry, int number, 
   if (sees && !entry.terms.empty()) json.key("terms").raw(entry.terms);
   if (entry.stands) json.field("stands", *entry.stands);
   if (event.kind == EventKind::sit || event.kind == EventKind::reserve) {
-    json.field("name", names(event.user));
+    write_name(json, "name", names(event.user));
   }
   json.field("at", event.at).end_object();
 }
@@ -135,7 +156,7 @@ Record table_record(const LoggedTable& table, Viewer viewer, const NameOf& names
   Record record = table.game()->record();
   for (std::size_t i = 0; i < table.seats().size(); ++i) {
     const LoggedTable::SeatState& seat = table.seats()[i];
-    std::string name = seat.user != 0 ? names(seat.user) : seat.bot;
+    std::string name = seat.user != 0 ? name_or_gone(names(seat.user)) : seat.bot;
     if (!check_seat_name(name)) name = unnamed_seat(seat_at(i));
     record.seats[i] = name;
   }

@@ -6,8 +6,17 @@
 
 namespace fullcircle {
 
-/// The name of a person, by number.
-using NameOf = std::function<std::string(UserId)>;
+/// The name of a person, by number; nothing if their account is deleted.
+using NameOf = std::function<std::optional<std::string>(UserId)>;
+
+/// The name of a person, and beside it "gone" if they have none any more.
+void write_name(JsonWriter& json, std::string_view key, const std::optional<std::string>& name);
+
+// The members that say who has a seat, in messages and lists alike.
+void write_person(JsonWriter& json, const std::optional<std::string>& name);
+void write_bot(JsonWriter& json, std::string_view player);
+/// `kept` is for whom it is reserved.
+void write_open_seat(JsonWriter& json, const std::optional<std::string>& kept);
 
 // Everything that is sent about a table is made here, from what the viewer may know.
 

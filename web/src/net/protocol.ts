@@ -1,4 +1,5 @@
-import type { Does, GameEvent, Refusal, SeatInfo, Setup, TableEnd, TableState, Term, View } from '../table/types';
+import type { Does, GameEvent, Refusal, Setup, TableEnd, TableState, Term, View } from '../table/types';
+import { asSeat, type ServerSeat } from './seats';
 
 // What the server says of a table, and how the state of it follows from that.
 
@@ -16,18 +17,6 @@ export interface ServerEvent {
   name?: string;
   about?: Record<string, unknown>;
   at: number;
-}
-
-export interface ServerSeat {
-  kind: SeatInfo['kind'];
-  name?: string;
-  level?: number;
-  kept?: string;
-  away?: boolean;
-  out?: boolean;
-  stand_in?: string;
-  left_ms?: number;
-  running?: boolean;
 }
 
 export interface TableMessage {
@@ -75,14 +64,6 @@ export interface Known {
   log: ServerEvent[];
 }
 
-const seatOf = ({ name = '', kept: reserved, stand_in: standIn, left_ms: leftMs, ...seat }: ServerSeat): SeatInfo => ({
-  ...seat,
-  name,
-  ...(reserved === undefined ? {} : { reserved }),
-  ...(standIn === undefined ? {} : { standIn }),
-  ...(leftMs === undefined ? {} : { leftMs }),
-});
-
 /** The state that a message makes of the one before; null if it does not follow (ask for all of it). */
 export function applyMessage(before: Known | null, message: TableMessage): Known | null {
   const first = message.events[0]?.n ?? message.n;
@@ -100,7 +81,7 @@ export function applyMessage(before: Known | null, message: TableMessage): Known
     kind: 'online',
     setup,
     status: message.status,
-    seats: message.seats.map(seatOf),
+    seats: message.seats.map(asSeat),
     n: message.n,
     seat,
     mine: seat === null || message.seats[seat]?.stand_in !== undefined ? [] : [seat],

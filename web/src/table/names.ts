@@ -1,9 +1,16 @@
 import { findLevel } from '../engine/games';
+import { t } from '../kit/i18n/index.svelte';
 import type { GameName, SeatInfo, TableState } from './types';
 
-/** A computer player by the name of its level; everybody else by their own. */
-export const shownName = (game: GameName, { name, level }: Pick<SeatInfo, 'name' | 'level'>): string =>
-  level === undefined ? name : `${findLevel(game, level)?.name ?? name} (${level})`;
+/** A computer player by the name of its level; everybody else by their own, as long as they have one. */
+export function shownName(game: GameName, { name, level, gone }: Pick<SeatInfo, 'name' | 'level' | 'gone'>): string {
+  if (gone === true) return t('table.gone');
+  return level === undefined ? name : `${findLevel(game, level)?.name ?? name} (${level})`;
+}
+
+/** What an open seat is called: who is waited for. */
+export const openWords = ({ reserved }: SeatInfo): string =>
+  reserved === undefined ? t('table.open') : t('table.reservedFor', { name: reserved });
 
 /** Names are the same whatever case they are written in. */
 export const sameName = (a: string | undefined, b: string | undefined): boolean => a?.toLowerCase() === b?.toLowerCase();

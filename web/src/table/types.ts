@@ -9,6 +9,8 @@ export { isLegal } from '../engine/types';
 /** Who has a seat; an open one has an empty name. */
 export interface SeatInfo extends Omit<Sitter, 'kind'> {
   kind: 'open' | Sitter['kind'];
+  /** The account of whoever had it is deleted. */
+  gone?: boolean;
   /** For whom an open seat is reserved. */
   reserved?: string;
   away?: boolean;

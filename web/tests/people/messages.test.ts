@@ -6,7 +6,7 @@ import de from '../../src/people/words/de/people.json';
 import en from '../../src/people/words/en/people.json';
 import tr from '../../src/people/words/tr/people.json';
 import shell from '../../src/screens/words/en/shell.json';
-import { apiRefusals, tableRefusals } from '../net/refusals';
+import { apiRefusals, endings, tableRefusals } from '../net/refusals';
 
 const src = new URL('../../src/', import.meta.url);
 const sources = [
@@ -21,7 +21,7 @@ const sources = [
 /** Keys that are put together. */
 const built = [
   ...[...peopleFigures, ...machineFigures].map((name) => `people.figure.${name}`),
-  ...['finished', 'resigned', 'time', 'agreed', 'aborted', 'closed'].map((why) => `people.why.${why}`),
+  ...endings.filter((why) => why !== 'finished').map((why) => `people.why.${why}`),
   ...['any', 'won', 'shared', 'lost', 'none'].map((outcome) => `people.player.outcome.${outcome}`),
   ...['won', 'shared', 'lost', 'none'].map((outcome) => `people.player.was.${outcome}`),
   ...['any', 'rated', 'casual'].map((kind) => `people.player.rated.${kind}`),

@@ -8,15 +8,17 @@ import { durationWord } from '../../src/people/figures';
 import { noticeAt, noticeForAll, withNotice } from '../../src/people/notices';
 import en from '../../src/people/words/en/people.json';
 import { problem } from '../../src/net/problems';
-import { botWord, filtered, hasReservedFor, mineInOrder, outcomeFor, ranks, seatsOf, tally, type TableRow } from '../../src/people/rows';
+import { botWord } from '../../src/people/bots';
+import { filtered, outcomeFor, ranks, tally } from '../../src/people/results';
+import { hasReservedFor, mineInOrder, namesAt, seatsOf, type TableRow } from '../../src/people/rows';
 
-export const row = (over: Omit<Partial<TableRow>, 'about'> & { about?: Partial<TableRow['about']> } = {}): TableRow => ({
+const row = (over: Omit<Partial<TableRow>, 'about'> & { about?: Partial<TableRow['about']> } = {}): TableRow => ({
   id: 't1',
   status: 'open',
   created: 1,
   changed: 2,
   n: 3,
-  people: [{ seat: 0, name: 'Ada', due: false }],
+  seats: [{ kind: 'person', name: 'Ada' }, { kind: 'bot', name: 'bot:3', level: 3 }, { kind: 'open' }],
   ...over,
   about: {
     game: 'crop-circles',
@@ -32,31 +34,25 @@ export const row = (over: Omit<Partial<TableRow>, 'about'> & { about?: Partial<T
 });
 
 describe('seats', () => {
-  it('are people, computer players or open', () => {
+  const rematch = row({
+    seats: [
+      { kind: 'person', name: 'Ada' },
+      { kind: 'open', kept: 'Bo' },
+      { kind: 'person', name: '(gone)', gone: true },
+      { kind: 'bot', name: 'bot:3' },
+    ],
+  });
+  it('are as at the table itself', () => {
     expect(seatsOf(row()).map((seat) => seat.kind)).toEqual(['person', 'bot', 'open']);
+    expect(seatsOf(rematch)[1]).toEqual({ kind: 'open', name: '', reserved: 'Bo' });
   });
   it('are reserved for somebody', () => {
-    const rematch = row({
-      people: [
-        { seat: 0, name: 'Ada', due: false },
-        { seat: 2, name: 'Bo', due: false, kept: true },
-      ],
-    });
-    expect(seatsOf(rematch)[2]).toEqual({ seat: 2, kind: 'reserved', name: 'Bo' });
     expect(['Ada', 'bo', undefined].map((name) => hasReservedFor(rematch, name))).toEqual([false, true, false]);
+    expect(hasReservedFor({ ...rematch, status: 'finished' }, 'Bo')).toBe(false);
   });
-  it('are not open once a game is on', () => {
-    expect(seatsOf(row({ status: 'playing' }))[2]).toMatchObject({ kind: 'bot', player: '' });
-    expect(seatsOf(row({ status: 'finished' }))[2]).toMatchObject({ kind: 'person', gone: true });
-  });
-  it('take scores from people, else from the table', () => {
-    const over = row({
-      status: 'finished',
-      people: [{ seat: 0, name: 'Ada', due: false, score: 30, share: 1 }],
-      about: { seats: ['open', 'bot:1'], scores: [28, 12], winners: [0], why: 'finished' },
-    });
-    expect(seatsOf(over).map((seat) => ('score' in seat ? seat.score : null))).toEqual([30, 12]);
-    expect(seatsOf(over)[0]).toMatchObject({ won: true });
+  it('name those who are there or are waited for', () => {
+    expect(namesAt(row())).toEqual(['Ada']);
+    expect(namesAt(rematch)).toEqual(['Ada', 'Bo']);
   });
 });
 
@@ -92,25 +88,20 @@ describe('my tables', () => {
 });
 
 describe('outcomes', () => {
-  const ended = (share: number | undefined, winners: number[], why = 'finished'): TableRow =>
+  const ended = (share?: number): TableRow =>
     row({
       status: 'finished',
-      people: [
-        { seat: 0, name: 'Ada', due: false, score: 1, ...(share === undefined ? {} : { share }) },
-        { seat: 1, name: 'Bo', due: false, share: 0 },
+      seats: [
+        { kind: 'person', name: 'Ada', ...(share === undefined ? {} : { share }) },
+        { kind: 'person', name: 'Bo', share: 0 },
       ],
-      about: { seats: ['open', 'open'], winners, why },
     });
   it('are won, shared, lost or none', () => {
-    expect(outcomeFor(ended(1, [0]), 'ada')).toBe('won');
-    expect(outcomeFor(ended(0.5, [0, 1]), 'Ada')).toBe('shared');
-    expect(outcomeFor(ended(0, [1]), 'Ada')).toBe('lost');
-    expect(outcomeFor(ended(undefined, []), 'Ada')).toBe('none');
-    expect(outcomeFor(ended(0, [], 'aborted'), 'Ada')).toBe('none');
-    expect(outcomeFor(ended(1, [0]), 'Cy')).toBe('none');
+    expect([1, 0.5, 0, undefined].map((share) => outcomeFor(ended(share), 'ada'))).toEqual(['won', 'shared', 'lost', 'none']);
+    expect(outcomeFor(ended(1), 'Cy')).toBe('none');
   });
   it('are counted and filtered', () => {
-    const rows = [ended(1, [0]), ended(0, [1]), ended(0.5, [0, 1])];
+    const rows = [ended(1), ended(0), ended(0.5)];
     expect(tally(rows, 'Ada')).toEqual({ won: 1, shared: 1, lost: 1, none: 0 });
     expect(filtered(rows, 'Ada', { outcome: 'lost', rated: 'any', opponent: '' })).toEqual([rows[1]]);
     expect(filtered(rows, 'Ada', { outcome: 'any', rated: 'rated', opponent: '' })).toEqual([]);
