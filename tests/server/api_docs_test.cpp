@@ -426,6 +426,7 @@ TEST_F(Documented, TextsMayBeAsLongAsItSaysAndNoLonger) {
   };
   EXPECT_EQ(say(longest("ChatText", 1)), 400);
   EXPECT_EQ(say(longest("ChatText")), 200);
+  EXPECT_EQ(longest("Record").size(), kMaxRecordBytes);
 }
 
 TEST_F(Documented, ScopesHoldOnTheSocketToo) {

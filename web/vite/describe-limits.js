@@ -1,4 +1,4 @@
-// Writes what texts the server takes, for the page to be built from: node web/vite/describe-limits.js OPENAPI.json OUT.json.
+// Writes how long texts may be and what tokens may do, for the page to be built from: node web/vite/describe-limits.js OPENAPI.json OUT.json.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const [api, out] = process.argv.slice(2);
@@ -7,7 +7,7 @@ if (out === undefined) {
   process.exit(2);
 }
 
-const { Name, Password, Label, BanReason, ChatText, Scope } = JSON.parse(readFileSync(api, 'utf8')).components.schemas;
-const text = `${JSON.stringify({ Name, Password, Label, BanReason, ChatText, Scope }, null, 1)}\n`;
+const { Name, Password, Label, BanReason, ChatText, Record, Scope } = JSON.parse(readFileSync(api, 'utf8')).components.schemas;
+const text = `${JSON.stringify({ Name, Password, Label, BanReason, ChatText, Record, Scope }, null, 1)}\n`;
 // Only when it has changed, so that what is made from it stays as it is.
 if (!existsSync(out) || readFileSync(out, 'utf8') !== text) writeFileSync(out, text);

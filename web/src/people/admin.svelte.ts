@@ -2,6 +2,7 @@ import { tick } from 'svelte';
 import { get } from '../net/api';
 import type { Figures } from './figures';
 import { checkName, checkWhy } from '../net/forms';
+import limits from '../net/limits.json';
 import { Line } from './line.svelte';
 import type { TableRow } from './rows';
 import { Work } from './work.svelte';
@@ -58,7 +59,7 @@ export class AdminDesk {
   /** Puts somebody's name into the form, to be banned or not. */
   async fillBan(name: string, why: string): Promise<void> {
     this.banName.value = name;
-    this.banWhy.value = why.slice(0, 100);
+    this.banWhy.value = why.slice(0, limits.BanReason.maxLength / 3); // of which a letter has three bytes at most
     await tick();
     this.banName.input?.focus();
     this.banName.input?.scrollIntoView({ block: 'center' });

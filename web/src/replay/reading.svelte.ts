@@ -4,7 +4,8 @@ import { whyWords } from '../kit/i18n/refusal';
 import { engine } from '../engine/engines';
 import { loadGame } from '../games/module';
 import { emptyTable } from '../table/base';
-import { decode, lineOf, maxRecordBytes, mend, refusedIn } from './record';
+import limits from '../net/limits.json';
+import { decode, lineOf, mend, refusedIn } from './record';
 import { troubleWords } from './trouble';
 
 /** A record on its way in, from a file (chosen or dropped) or as text. What is wrong stays, to be put right. */
@@ -44,7 +45,7 @@ export class Reading {
   async take(file: File | undefined): Promise<void> {
     if (file === undefined) return;
     this.line = null;
-    if (file.size > maxRecordBytes) {
+    if (file.size > limits.Record.maxLength) {
       this.why = t('replay.import.large', { name: file.name });
       return;
     }

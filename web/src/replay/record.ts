@@ -2,8 +2,6 @@ import type { Refusal } from '../engine/types';
 
 // The little of a record (*.fcr, docs/record-format.md) that the page touches itself; the engine reads the rest.
 
-export const maxRecordBytes = 4 * 1024 * 1024;
-
 /** What copying does to a text that a strict reader would mind: line ends of Windows, a byte order mark, a last line that is not ended. */
 export function mend(text: string): string {
   const lines = text

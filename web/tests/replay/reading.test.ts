@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import limits from '../../src/net/limits.json';
 import { Reading } from '../../src/replay/reading.svelte';
-import { maxRecordBytes } from '../../src/replay/record';
 import { testEngine, type TestEngine } from './engine';
 
 const page = vi.hoisted(() => ({ engine: {} }));
@@ -61,7 +61,7 @@ it.each(refusals)('says in the words of the page what is wrong in a line %#', as
 it('says why a file is none', async () => {
   await reading.take(new File([new Uint8Array([0xff, 0xfe, 0xfd])], 'a.png'));
   expect(reading.why).toBe('replay.import.notText a.png');
-  await reading.take(new File([new Uint8Array(maxRecordBytes + 1)], 'b.iso'));
+  await reading.take(new File([new Uint8Array(limits.Record.maxLength + 1)], 'b.iso'));
   expect(reading.why).toBe('replay.import.large b.iso');
   await reading.read(' \n');
   expect([reading.why, opened]).toEqual(['replay.import.empty', []]);
