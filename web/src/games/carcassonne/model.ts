@@ -85,12 +85,12 @@ export function lastTurn({ events, turnFrom }: TableState): LastTurn | null {
   return done?.kind === 'place' ? { seat: first!.actor!, at: done.at } : null;
 }
 
-/** The spot of the follower that the last decision, of a crop circle, added or took back. */
-export function lastAffected(table: TableState): { at: Place; spot: string } | null {
-  const event = table.events.findLast(({ actor }) => actor !== null);
-  const done = event === undefined ? null : doneOf(event.does);
-  return done?.kind === 'add' || done?.kind === 'back' ? { at: done.at, spot: done.spot } : null;
-}
+/** The spots to which the crop circle of the newest turn added followers, and from which it took them back. */
+export const affectedSpots = ({ events, turnFrom }: TableState): { at: Place; spot: string }[] =>
+  events.slice(turnFrom).flatMap(({ does }) => {
+    const done = doneOf(does);
+    return done.kind === 'add' || done.kind === 'back' ? [{ at: done.at, spot: done.spot }] : [];
+  });
 
 // ---- The draft of a turn: a value, with functions from one to the next ----
 
