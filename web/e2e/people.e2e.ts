@@ -122,7 +122,7 @@ it('takes a guest’s games into an account, changes the password, exports and d
   await ada.id('data-delete-form').waitFor();
   await ada.axe();
   await ada.id('data-delete-form').locator('input').last().fill('a field of wheat');
-  await ada.id('data-delete-yes').click();
+  await ada.id('data-delete-form-submit').click();
   await ada.id('signin').waitFor();
   forgive(ada);
   for (const person of [ada, bo]) await person.finish();

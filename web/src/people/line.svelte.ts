@@ -36,14 +36,3 @@ export async function blame(work: Work, lines: Readonly<Record<string, Line>>, k
   await tick();
   (line ?? (code === 'login' ? known : undefined))?.input?.focus();
 }
-
-/** What a form does when it is submitted: while lines are wrong nothing is sent, and the first of them has the focus. */
-export function sending(work: Work, lines: Line[], send: () => Promise<void>): (event: SubmitEvent) => void {
-  return (event) => {
-    event.preventDefault();
-    work.clear();
-    const wrong = lines.filter((line) => !line.isFine());
-    if (wrong.length === 0) void send();
-    else wrong[0]!.input?.focus();
-  };
-}
