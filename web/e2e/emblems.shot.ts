@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { it } from 'vitest';
-import { gameNames, type GameName } from '../src/engine/games';
+import { gameNames } from '../src/engine/games';
+import type { Scene } from './board';
 import { stage, Visitor } from './harness';
+import { handsFor } from './players';
 
 // The pictures of the games on the home screen, src/games/GAME/emblem.svg: a piece of a board as the page itself draws it,
 // taken from a recorded game, with all styles written into it. They change only when the art does.
@@ -9,35 +11,8 @@ import { stage, Visitor } from './harness';
 const folder = new URL('../src/games/', import.meta.url).pathname;
 const here = stage();
 
-interface Scene {
-  record: string;
-  /** How much of the game is played. */
-  part: number;
-  /** The picture among the board's, which part of it is taken (16 to 10), and what lies below. */
-  selector: string;
-  box: [number, number, number, number];
-  ground: string;
-}
-const scenes: Partial<Record<GameName, Scene>> = {
-  'crop-circles': {
-    record: 'crop-circles-0001',
-    part: 0.3,
-    selector: '[data-testid="board"] .field svg',
-    box: [90, 138, 400, 250],
-    ground: '#b07a22',
-  },
-  carcassonne: { record: 'peer-0001', part: 0.6, selector: '[data-testid="map"] svg', box: [-260, -110, 640, 400], ground: '#e6edd3' },
-  'circle-the-wagons': {
-    record: 'circle-the-wagons-0001',
-    part: 0.8,
-    selector: '[data-testid="town-0"] .ground svg',
-    box: [-340, -190, 800, 500],
-    ground: '#f4ecd4',
-  },
-};
-
-it.each(gameNames.filter((game) => game in scenes))('%s', async (game) => {
-  const { record, part, selector, box, ground } = scenes[game]!;
+it.each(gameNames.filter((game) => handsFor(game).emblem !== undefined))('%s', async (game) => {
+  const { record, part, selector, box, ground } = handsFor(game).emblem!;
   const ada = await Visitor.come(here.browser, 'Ada', { colorScheme: 'light' });
   await ada.page.goto(`${here.server.url}/replay`);
   await ada.id('replay-file').setInputFiles(new URL(`../../tests/records/${game}/${record}.fcr`, import.meta.url).pathname);

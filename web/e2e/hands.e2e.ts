@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { GameName } from '../src/table/types';
+import { nextCard } from './games/circle-the-wagons';
 import { stage, Visitor } from './harness';
-import { nextCard, playOnBoard } from './players';
+import { playOnBoard } from './players';
 
 // What hands do on the boards beside clicking: dragging pieces, ordering them, taking them back, looking closer. With motion.
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { beforeAll, it } from 'vitest';
 import { gameNames } from '../src/engine/games';
 import { stage, Visitor } from './harness';
-import { playOnBoard } from './players';
+import { handsFor, playOnBoard } from './players';
 
 // Pictures of the main states, to be looked at: scripts/test-page shots. Those of the README go to docs/pictures.
 
@@ -23,7 +23,8 @@ const screens = [
 
 it.each(screens)('%s', async (name, viewport, colorScheme) => {
   const ada = await Visitor.come(here.browser, 'Ada', { viewport, colorScheme, hasTouch: viewport.width < 400 });
-  for (const path of ['/', '/learn/crop-circles', '/rules/carcassonne', '/lobby', '/account', '/settings', '/new/crop-circles']) {
+  const [first, second] = [gameNames[0]!, gameNames[1]!];
+  for (const path of ['/', `/learn/${first}`, `/rules/${second}`, '/lobby', '/account', '/settings', `/new/${first}`]) {
     await ada.page.goto(here.server.url + path);
     await ada.page.locator('main h1').first().waitFor({ state: 'attached' });
     await ada.still();
@@ -33,7 +34,7 @@ it.each(screens)('%s', async (name, viewport, colorScheme) => {
     await ada.page.goto(here.server.url);
     await ada.id(`quick-${game}`).click();
     await ada.id('board').waitFor();
-    await playOnBoard(game, [ada], game === 'circle-the-wagons' ? 14 : 42);
+    await playOnBoard(game, [ada], handsFor(game).pictured);
     await ada.page.evaluate(() => scrollTo(0, 0));
     await ada.turn();
     await ada.page.screenshot({ path: `${folder}${game}-${name}.png` });

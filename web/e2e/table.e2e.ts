@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gameNames, type GameName } from '../src/engine/games';
+import { gameNames } from '../src/engine/games';
+import { reach } from './board';
 import { meet, phone, stage, Visitor } from './harness';
-import { playByKeys, reach } from './keys';
-import { legalCell, nextCard, playOnBoard } from './players';
+import { handsFor, playByKeys, playOnBoard } from './players';
 
 // What happens around a game: one screen for two, a lost connection, small screens, the keyboard, all pages.
 
@@ -69,40 +69,12 @@ it('keeps the curtain drawn while a computer plays between two people', async ()
   await ada.finish();
 });
 
-/** A turn that is built and not sent yet. */
-const draft: Partial<Record<GameName, (person: Visitor) => Promise<void>>> = {
-  carcassonne: async (person) => {
-    await person.page.locator('[data-testid^="cell-"]').first().click();
-    await person.still();
-    await person.page.locator('[data-testid^="chip-"]:not([data-testid="chip-none"]):not([aria-disabled="true"])').first().click();
-  },
-  'circle-the-wagons': async (person) => {
-    await person.page.locator(nextCard).click();
-    await person.still();
-    await person.page.locator('[data-testid^="cell-"]').first().click({ force: true });
-  },
-  'crop-circles': async (person) => {
-    const legal = person.page.locator('[data-legal]');
-    for (let i = 0; (await legal.count()) === 0; ++i) {
-      await person.id(`hand-${i}`).click();
-      await person.still();
-    }
-    await legal.first().click();
-  },
-};
-
-async function draftAny(person: Visitor): Promise<void> {
-  await person.id('hand-0').click();
-  await person.still();
-  await person.pressFirst(legalCell);
-}
-
 it.each(gameNames)('keeps a draft of %s while the server is down, and sends it afterwards', async (game) => {
   // Ada's page is the one that the service worker keeps: online it must not stand in the way.
   const [ada, bo] = await meet(here.server, here.browser, game, { serviceWorkers: 'allow' });
-  await playOnBoard(game, [bo], game === 'circle-the-wagons' ? 2 : 0); // the second seat names the starting card
-  await ada.turn();
-  await (draft[game] ?? draftAny)(ada);
+  const isNext = (person: Visitor): Promise<Visitor> => person.turn().then(() => person);
+  while ((await Promise.race([ada, bo].map(isNext))) === bo) await playOnBoard(game, [bo], 1); // whatever comes before her first turn
+  await handsFor(game).draft(ada);
   const confirm = ada.page.locator('[data-testid="confirm"]:not([disabled])');
   await confirm.waitFor();
   await ada.still(); // what it gains is known as well
