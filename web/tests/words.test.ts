@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesIn, languages, read, rooms, src } from './messages';
 
@@ -48,4 +48,27 @@ it('has every key that is named in the page', () => {
     }
   }
   expect(missing).toEqual([]);
+});
+
+/** A file of the page, and all that is loaded with it. */
+function loadedWith(path: string, known = new Set<string>()): Set<string> {
+  if (known.has(path)) return known;
+  known.add(path);
+  for (const found of readFileSync(path, 'utf8').matchAll(/^\s*import (?!type\b)[^'(]*'(\.[^'?]*)'/gm)) {
+    const wanted = join(dirname(path), found[1]!);
+    const there = [wanted, `${wanted}.ts`].find((file) => /\.(svelte|ts)$/.test(file) && existsSync(file));
+    if (there !== undefined) loadedWith(there, known);
+  }
+  return known;
+}
+
+it('has in the shell what the first screen says, and nothing else', () => {
+  const first = [...loadedWith(join(src, 'main.ts'))];
+  expect(first).toContain(join(src, 'screens/Home.svelte'));
+  const texts = first.map((path) => readFileSync(path, 'utf8'));
+  const named = new Set(texts.flatMap((text) => [...text.matchAll(/'([a-z]+(?:\.\w+)*)'/g)].map((found) => found[1]!)));
+  const shell = read('en', 'shell');
+  const elsewhere = names.filter((room) => room !== 'shell').flatMap((room) => Object.keys(read('en', room)));
+  expect(elsewhere.filter((key) => key.includes('.') && named.has(key))).toEqual([]);
+  expect(Object.keys(shell).filter((key) => !named.has(key))).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { read } from '../messages';
 
 it.each(gameNames)('%s: the levels are as the engine says they are', async (game) => {
   const engine = await RawEngine.instantiate(readFileSync('src/engine/engine.wasm'));
-  const english = read('en', `about-${game}`);
+  const english = read('en', `setup-${game}`);
   for (const { number, line } of engine.call<GameInfo>('describe', game).levels) {
     expect(english[`level.${game}.${number}`], `level ${number}`).toBe(line.replace(/ Scores about .*$/, ''));
   }

@@ -29,7 +29,7 @@ describe.each(gameNames)('%s', (game) => {
     const { refusals, title } = (await newEngine()).call<Described>('describe', game);
     expect(refusals.length, title).toBeGreaterThan(5);
     const module = await loadGame(game);
-    await Promise.all([setLanguage(language), useMessages(game)]);
+    await Promise.all([setLanguage(language), useMessages('play'), useMessages(game)]);
     const table = emptyTable('t', 'local', game, {}, people('Ada', 'Bo'));
     const said = new Map<string, string>();
     for (const { code, reason, facts } of refusals) {
@@ -45,7 +45,7 @@ describe.each(gameNames)('%s', (game) => {
 });
 
 it('says what is no refusal of a game by its code, and else as it came', async () => {
-  await setLanguage('de');
+  await Promise.all([setLanguage('de'), useMessages('play')]);
   expect(whyWords({ code: 'turn', why: 'x' })).toBe('Du bist nicht am Zug.');
   expect(whyWords({ code: 'order', reason: 'draw_due', why: 'x' })).not.toBe('x');
   expect(whyWords({ code: 'surprise', why: 'nobody foresaw this' })).toBe('nobody foresaw this');

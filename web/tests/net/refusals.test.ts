@@ -29,7 +29,7 @@ function expectOwnWords(words: string, name: string, facts: Record<string, strin
 
 describe.each(languages)('in %s', (language) => {
   it('has words of its own for everything that people are refused', async () => {
-    await Promise.all([setLanguage(language), useMessages('people')]);
+    await Promise.all([setLanguage(language), useMessages('play'), useMessages('people')]);
     expect(apiRefusals.length).toBeGreaterThan(30);
     const said = new Map<string, string>();
     for (const refusal of apiRefusals) {
@@ -39,7 +39,7 @@ describe.each(languages)('in %s', (language) => {
     }
   });
   it('has words of its own for everything that is refused whatever the game', async () => {
-    await Promise.all([setLanguage(language), useMessages('replay')]);
+    await Promise.all([setLanguage(language), useMessages('play'), useMessages('replay')]);
     expect(commonRefusals.length).toBeGreaterThan(30);
     const said = new Map<string, string>();
     for (const refusal of commonRefusals) {
@@ -50,7 +50,7 @@ describe.each(languages)('in %s', (language) => {
     }
   });
   it('has words of its own for every reason that a table gives', async () => {
-    await Promise.all([setLanguage(language), useMessages('people')]);
+    await Promise.all([setLanguage(language), useMessages('play'), useMessages('people')]);
     expect(tableRefusals.length).toBeGreaterThan(30);
     const said = new Map<string, string>();
     for (const refusal of tableRefusals) {

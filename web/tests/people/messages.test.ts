@@ -5,7 +5,7 @@ import { machineFigures, peopleFigures } from '../../src/people/figures';
 import de from '../../src/people/words/de/people.json';
 import en from '../../src/people/words/en/people.json';
 import tr from '../../src/people/words/tr/people.json';
-import shell from '../../src/screens/words/en/shell.json';
+import play from '../../src/play/words/en/play.json';
 import { apiRefusals, endings, tableRefusals } from '../net/refusals';
 
 const src = new URL('../../src/', import.meta.url);
@@ -33,7 +33,7 @@ const built = [
   ...['code', 'push', 'report', 'service', 'setup', 'url', 'offline'].map((code) => `why.${code}`),
   ...[...apiRefusals, ...tableRefusals]
     .map(({ code, reason }) => (reason === undefined ? `why.${code}` : `why.${code}.${reason}`))
-    .filter((key) => !(key in shell)),
+    .filter((key) => !(key in play)),
 ];
 const used = new Set([
   ...sources.flatMap((text) => [...text.matchAll(/['"`](people\.[\w.]*\w)['"`]/g)].map((match) => match[1]!)),

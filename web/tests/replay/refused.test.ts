@@ -34,7 +34,7 @@ const said = {
 };
 
 it.each(languages)('in %s', async (language) => {
-  await Promise.all([setLanguage(language), useMessages('replay')]);
+  await Promise.all([setLanguage(language), useMessages('play'), useMessages('replay')]);
   await reading.read(record.replace(/^1 start .*$/m, '1 draft 3 @0,0'));
   expect(reading.why).toMatch(said[language]);
   expect(reading.why).not.toMatch(/[{}]|undefined/);

@@ -15,7 +15,7 @@ import { eventsFor, tableOf } from '../../tables';
 vi.mock('../../../src/kit/i18n/index.svelte', async () => {
   const { read } = await import('../../messages');
   const room = (name: string): Record<string, string> => read('en', name);
-  const messages = { ...room('shell'), ...room('carcassonne') };
+  const messages = { ...room('shell'), ...room('play'), ...room('carcassonne') };
   const { format } = await import('../../../src/kit/i18n/format');
   return {
     t: (key: string, params: Record<string, string | number> = {}): string => {

@@ -16,7 +16,7 @@ import { checkByRules, placedBy } from './fixtures';
 vi.mock('../../../src/kit/i18n/index.svelte', async () => {
   const { read } = await import('../../messages');
   const room = (name: string): Record<string, string> => read('en', name);
-  const messages = { ...room('shell'), ...room('crop-circles') };
+  const messages = { ...room('shell'), ...room('play'), ...room('crop-circles') };
   const { format } = await import('../../../src/kit/i18n/format');
   return {
     language: () => 'en',

@@ -13,7 +13,8 @@ vi.mock('../../../src/kit/i18n/index.svelte', async () => {
   };
 });
 const speak = (language: string): void => {
-  [spoken.language, spoken.messages] = [language, { ...read(language, 'shell'), ...read(language, 'crop-circles') }];
+  spoken.language = language;
+  spoken.messages = { ...read(language, 'shell'), ...read(language, 'play'), ...read(language, 'crop-circles') };
 };
 
 const line: Term = {
