@@ -429,6 +429,13 @@ TEST_F(Documented, TextsMayBeAsLongAsItSaysAndNoLonger) {
   EXPECT_EQ(longest("Record").size(), kMaxRecordBytes);
 }
 
+TEST_F(Documented, AGuestWithoutANameIsCalledAsItSays) {
+  const json::object& body = operation("POST /api/guest").at("requestBody").as_object();
+  const json::value& name = media(body).at("schema").at("properties").at("name");
+  EXPECT_EQ(HttpClient(server_.port()).post("/api/guest", "{}").text("name"),
+            text(name, "default"));
+}
+
 TEST_F(Documented, ScopesHoldOnTheSocketToo) {
   HttpClient ada(server_.port());
   ada.post("/api/account", R"({"name":"Ada","password":"three blind mice"})");

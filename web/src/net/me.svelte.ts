@@ -20,9 +20,6 @@ export async function findOut(): Promise<void> {
   }
 }
 
-/** What the server calls a guest without a name. */
-export const guestName = 'Guest';
-
 /**
  * All a guest needs to sit down is a name; whoever types none gets the one that guests share. Asks the server again who is
  * here, because somebody may have signed in in another tab.

@@ -1,4 +1,5 @@
-import { language } from '../kit/i18n/index.svelte';
+import type { ReviewedDecision } from '../engine/types';
+import { language, t } from '../kit/i18n/index.svelte';
 
 // Numbers as a language writes them: that of the page, if no other is asked for.
 
@@ -9,3 +10,7 @@ export const percentText = (chance: number, locale: string = language()): string
 /** At most one digit behind the point. */
 export const pointsText = (points: number, locale: string = language()): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(points);
+
+/** What a decision gave away. */
+export const lostWords = ({ lost_points: points, lost_chance: chance }: ReviewedDecision): string =>
+  t('replay.lost', { points: pointsText(points), chance: percentText(chance) });

@@ -1,4 +1,6 @@
-import type { Does, Grade, Progress, Review, ReviewedDecision, ReviewMoment } from '../engine/types';
+import type { Does, Grade, Progress, Review, ReviewedDecision, ReviewMoment, Term } from '../engine/types';
+import type { GameModule } from '../games/module';
+import type { TableState } from '../table/types';
 import type { Series } from './chart';
 import { stepAfter, type Step } from './steps';
 
@@ -33,8 +35,13 @@ export type Effort = keyof typeof efforts;
 /** Beside the word: the signs that players know from chess. */
 export const gradeSign: Record<Grade, string> = { fine: '', inaccuracy: '?!', mistake: '?', blunder: '??' };
 
-/** "places on g9: solid star (2 x 3 = 6)". */
-export const withGain = (words: string, gain: string): string => (gain === '' ? words : `${words} (${gain})`);
+/** Words for what a seat decides at a table, with what it gains: "places on g9: solid star (2 x 3 = 6)". */
+export const decisionWords =
+  (module: Pick<GameModule, 'doesWords' | 'gainWords'>, table: TableState, seat: number) =>
+  (does: Does, terms: readonly Term[] = []): string => {
+    const [words, gain] = [module.doesWords(does, table), module.gainWords(terms, seat, table)];
+    return gain === '' ? words : `${words} (${gain})`;
+  };
 
 /** Whether the decision loses nothing. A loss that the search cannot tell from its own noise counts as none. */
 export const isBest = ({ lost_chance, lost_points }: ReviewedDecision): boolean => lost_chance === 0 && lost_points === 0;

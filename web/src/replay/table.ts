@@ -1,9 +1,9 @@
 import type { EngineClient } from '../engine/client';
 import { EngineError, type EngineState, type Reseated, type ReviewedDecision } from '../engine/types';
 import { stepsOf, clampStep, type Step } from './steps';
-import { asGameEvent, atPosition, emptyTable, EngineTable, recordNames, refused, revived } from '../table/base';
+import { asGameEvent, atPosition, emptyTable, endOf, EngineTable, recordNames, refused, revived, standingOf } from '../table/base';
 import { CheckedTable } from '../table/checked';
-import type { Advice, Effect, GameEvent, MoveList, Outcome, Preview, Sitter, TableSession, TableState, View } from '../table/types';
+import type { Advice, Effect, GameEvent, MoveList, Outcome, Preview, Sitter, TableSession, TableState } from '../table/types';
 
 // A game that was played, to be looked at step by step, and one position of it to try a decision in.
 
@@ -21,16 +21,6 @@ export interface ReplaySource {
   end?: TableState['end'];
 }
 
-interface Shown {
-  view: View;
-  turnFrom: number;
-  scores: number[];
-  due: number | null;
-  over: boolean;
-  winners: number[];
-  shares: number[];
-}
-
 const looking: Outcome = { ok: false, code: 'replay', why: 'this is a replay: nothing can be played here' };
 
 export class ReplayTable extends CheckedTable implements TableSession {
@@ -38,7 +28,7 @@ export class ReplayTable extends CheckedTable implements TableSession {
   readonly text: string;
   #handle: number;
   #events = new Map<ReplaySight, GameEvent[]>();
-  #shown = new Map<string, Shown>();
+  #shown = new Map<string, EngineState>();
   #step = 0;
   #sight: ReplaySight = 'all';
   #wanted: { step: number; sight: ReplaySight } | null = null;
@@ -160,13 +150,13 @@ export class ReplayTable extends CheckedTable implements TableSession {
     }
   }
 
-  #stateOf(step: number, sight: ReplaySight, shown: Shown, events: GameEvent[]): TableState {
+  #stateOf(step: number, sight: ReplaySight, shown: EngineState, events: GameEvent[]): TableState {
     const last = step === this.steps.length - 1;
-    const end = shown.over ? { why: 'played', winners: shown.winners, shares: shown.shares } : last ? (this.source.end ?? null) : null;
+    const end = endOf(shown) ?? (last ? (this.source.end ?? null) : null);
     const n = this.steps[step]!.n;
     return {
       ...this.store.get(),
-      ...fields(shown),
+      ...standingOf(shown),
       status: end === null ? 'playing' : 'finished',
       end,
       n,
@@ -175,13 +165,13 @@ export class ReplayTable extends CheckedTable implements TableSession {
     };
   }
 
-  async #at(step: number, sight: ReplaySight): Promise<Shown> {
+  async #at(step: number, sight: ReplaySight): Promise<EngineState> {
     const key = `${step}/${sight}`;
     const known = this.#shown.get(key);
     if (known !== undefined) return known;
     const { table } = await this.#engineAt(step);
     try {
-      const shown = shownOf(await this.engine.state(table, sight));
+      const shown = await this.engine.state(table, sight);
       this.#shown.set(key, shown);
       return shown;
     } finally {
@@ -317,16 +307,3 @@ export class TryTable extends EngineTable implements TableSession {
 export interface Tried extends Effect {
   move: string;
 }
-
-function shownOf(state: EngineState): Shown {
-  const { view, turn_from: turnFrom, scores, to_act: due, over, winners, shares } = state;
-  return { view: view as View, turnFrom, scores, due, over, winners, shares };
-}
-
-const fields = (shown: Shown): Pick<TableState, 'view' | 'turnFrom' | 'scores' | 'due' | 'madeAt'> => ({
-  view: shown.view,
-  turnFrom: shown.turnFrom,
-  scores: shown.scores,
-  due: shown.due,
-  madeAt: Date.now(),
-});

@@ -1,8 +1,8 @@
 import type { EngineClient } from '../engine/client';
 import { findGame } from '../engine/games';
-import { refusalOf, type EngineEvent, type Position } from '../engine/types';
+import { refusalOf, type EngineEvent, type EngineState, type Position } from '../engine/types';
 import { CheckedTable } from './checked';
-import type { GameEvent, GameName, Options, Outcome, Refusal, Sitter, TableState, View } from './types';
+import type { GameEvent, GameName, Options, Outcome, Refusal, Sitter, TableEnd, TableState, View } from './types';
 
 // What all tables in this browser's engine share: those to play at, to learn at and to try things at.
 
@@ -92,19 +92,26 @@ export function emptyTable(id: string, kind: TableState['kind'], game: GameName,
 
 export const asGameEvent = (event: EngineEvent): GameEvent => ({ ...event, actor: event.actor === '*' ? null : event.actor });
 
+/** How a game stands, as the engine says it. */
+export const standingOf = (state: EngineState): Pick<TableState, 'due' | 'turnFrom' | 'view' | 'scores' | 'madeAt'> => ({
+  due: state.to_act,
+  turnFrom: state.turn_from,
+  view: state.view as View,
+  scores: state.scores,
+  madeAt: Date.now(),
+});
+/** How a game that was played to its end came out; null if it was not. */
+export const endOf = ({ over, winners, shares }: EngineState): TableEnd | null => (over ? { why: 'played', winners, shares } : null);
+
 /** The table as the engine shows it now. Events before those that it sends stay as they were. */
 export function atPosition(before: TableState, position: Position): TableState {
   return {
     ...before,
+    ...standingOf(position),
     status: position.over ? 'finished' : 'playing',
     n: position.n,
     seat: position.seat,
-    due: position.to_act,
     events: [...before.events.slice(0, position.from), ...position.events.map(asGameEvent)],
-    turnFrom: position.turn_from,
-    view: position.view as View,
-    scores: position.scores,
-    madeAt: Date.now(),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { EngineClient } from '../engine/client';
 import type { Position, Sight } from '../engine/types';
-import { atPosition, emptyTable, EngineTable, recordNames, refused } from './base';
+import { atPosition, emptyTable, endOf, EngineTable, recordNames, refused } from './base';
 import { stale, type Advice, type GameName, type Options, type Outcome, type Sitter, type TableSession, type TableState } from './types';
 
 // A table in this browser: several people at one screen, or computer players, without a server. It survives
@@ -165,7 +165,7 @@ export class LocalTable extends EngineTable implements TableSession {
   async #refresh(position: Position): Promise<boolean> {
     ++this.#refreshes;
     if (this.disposed) return true;
-    const { record, over, winners, shares } = position;
+    const { record, over } = position;
     const stored = this.shelf.find(this.#saved.id);
     if (stored !== null && stored.record !== record && stored.record !== this.#saved.record) return !(await this.#takeOver());
     // A table that was removed from the shelf stays away.
@@ -175,7 +175,7 @@ export class LocalTable extends EngineTable implements TableSession {
     this.store.set({
       ...atPosition(this.store.get(), position),
       canUndo: position.can_undo,
-      end: over ? { why: 'played', winners, shares } : null,
+      end: endOf(position),
       otherTab: this.#otherTab,
       unsaved: this.#unsaved,
       stuck: false,

@@ -13,12 +13,12 @@ export function botOf(game: GameName, level: number | string): Sitter {
 }
 
 /** The name of a local table. */
-export const newId = (): string => crypto.getRandomValues(new Uint32Array(2)).reduce((text, part) => text + part.toString(36), '');
+const newId = (): string => crypto.getRandomValues(new Uint32Array(2)).reduce((text, part) => text + part.toString(36), '');
 
-/** Puts a new local table on the shelf; its address is /play/ID. */
-export function newLocal(game: GameName, options: Options, seats: Sitter[]): string {
+/** Puts a new local table on the shelf, where a record begins or goes on; its address is /play/ID. */
+export function newLocal(game: GameName, options: Options, seats: Sitter[], record = ''): string {
   const id = newId();
   const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
-  shelf.save({ id, game, options, seats, seed, record: '', changed: Date.now(), over: false });
+  shelf.save({ id, game, options, seats, seed, record, changed: Date.now(), over: false });
   return id;
 }

@@ -5,30 +5,10 @@ import type { Answer, ServerEvent, TableMessage } from '../../src/net/protocol';
 import type { Socket, Watcher } from '../../src/net/socket';
 import { OnlineTable } from '../../src/net/online';
 import type { TableState } from '../../src/table/types';
+import { playing } from './messages';
 
 const log: ServerEvent[] = ['open', 'sit', 'sit', 'start', 'move'].map((event, n) => ({ n, event, seat: n % 2, text: event, at: 0 }));
-const message = (from: number, to: number): TableMessage => ({
-  t: 'table',
-  table: 'x',
-  n: to,
-  seat: 0,
-  status: 'playing',
-  setup: {
-    game: 'carcassonne',
-    options: {},
-    seats: ['open', 'open'],
-    clock: { kind: 'none' },
-    aids: [],
-    listed: false,
-    rated: false,
-    chat: true,
-  },
-  seats: [
-    { kind: 'person', name: 'Ada' },
-    { kind: 'person', name: 'Bo' },
-  ],
-  events: log.slice(from, to),
-});
+const message = (from: number, to: number): TableMessage => ({ ...playing, n: to, seat: 0, events: log.slice(from, to) });
 
 /** An engine that forgets its tables when told to. */
 class ForgetfulEngine {

@@ -2,29 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isReservedFor } from '../../src/table/names';
 import { applyMessage, standingEvents, type ServerEvent, type TableMessage } from '../../src/net/protocol';
+import { playing } from './messages';
 
 const event = (n: number, event: string, more: Partial<ServerEvent> = {}): ServerEvent => ({ n, event, at: 0, ...more });
 const opening = [event(0, 'open'), event(1, 'sit', { seat: 0 }), event(2, 'sit', { seat: 1 }), event(3, 'start')];
 
 const message = (events: ServerEvent[], more: Partial<TableMessage> = {}): TableMessage => ({
-  t: 'table',
-  table: 'x',
+  ...playing,
   n: (events.at(-1)?.n ?? -1) + 1,
-  status: 'playing',
-  setup: {
-    game: 'carcassonne',
-    options: {},
-    seats: ['open', 'open'],
-    clock: { kind: 'none' },
-    aids: [],
-    listed: false,
-    rated: false,
-    chat: true,
-  },
-  seats: [
-    { kind: 'person', name: 'Ada' },
-    { kind: 'person', name: 'Bo' },
-  ],
   events,
   ...more,
 });

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import type { Review, ReviewedDecision } from '../../src/engine/types';
 import { dashOf, niceTicks, pathOf, rangeOf, scaleOf, scoreSeries, valueAt } from '../../src/replay/chart';
 import { percentText, pointsText } from '../../src/replay/numbers';
-import { chanceSeries, faults, isBest, knownOf, linesOf, ReviewShelf, startReview, withGain } from '../../src/replay/review';
+import { chanceSeries, decisionWords, faults, isBest, knownOf, linesOf, ReviewShelf, startReview } from '../../src/replay/review';
 import { stepsOf } from '../../src/replay/steps';
+import type { TableState } from '../../src/table/types';
 
 const frame = { width: 320, height: 200, left: 40, right: 20, top: 10, bottom: 20 };
 
@@ -175,6 +176,8 @@ test('numbers and sums as they are read', () => {
   expect(percentText(0.134, 'en')).toBe('13%');
   expect(percentText(0.134, 'tr')).toBe('%13');
   expect(pointsText(2.345, 'de')).toBe('2,3');
-  expect(withGain('places', '')).toBe('places');
-  expect(withGain('places', '1 + 2 = 3')).toBe('places (1 + 2 = 3)');
+  const module = { doesWords: () => 'places', gainWords: (terms: readonly unknown[]) => (terms.length === 0 ? '' : '1 + 2 = 3') };
+  const words = decisionWords(module, {} as TableState, 0);
+  expect(words({ kind: 'place' })).toBe('places');
+  expect(words({ kind: 'place' }, [{ seat: 0, what: 'line', points: 3 }])).toBe('places (1 + 2 = 3)');
 });

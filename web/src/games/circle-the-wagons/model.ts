@@ -237,7 +237,3 @@ export function gainOf(view: WagonsView, terms: readonly Term[], seat: number): 
   });
   return { total: own.reduce((sum, { points }) => sum + points, 0), changes };
 }
-
-/** A number as it is read: a plus, or a real minus sign. */
-export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '±0');
-export const plainNumber = (value: number): string => (value < 0 ? `−${-value}` : String(value));

@@ -1,6 +1,7 @@
 // The game in words: for labels, for the log, and for the text interface.
 import { t } from '../../kit/i18n/index.svelte';
 import { whyWords } from '../../kit/i18n/refusal';
+import { plainNumber, signed } from '../../kit/numbers';
 import { isMine } from '../../table/due';
 import { endWords } from '../../table/end';
 import { seatName } from '../../table/names';
@@ -13,8 +14,6 @@ import {
   isNeutral,
   lastTurn,
   placesOf,
-  plainNumber,
-  signed,
   viewOf,
   doneOf,
   type Change,

@@ -16,11 +16,9 @@ import {
   noDraft,
   ovalPoints,
   placeUnder,
-  plainNumber,
   put,
   recall,
   seams,
-  signed,
   stillFits,
   turn,
   type Fit,
@@ -179,8 +177,5 @@ describe('points', () => {
     });
     expect(gainOf(view, terms, 1)).toEqual({ total: -4, changes: [{ kind: 'goal', name: 'claim_jumpers', before: 9, after: 5 }] });
     expect(gainOf(view, [{ seat: 0, what: 'nothing', points: 0 }], 0)).toEqual({ total: 0, changes: [] });
-  });
-  it('are written with real signs', () => {
-    expect([signed(4), signed(0), signed(-3), plainNumber(-2), plainNumber(5)]).toEqual(['+4', '±0', '−3', '−2', '5']);
   });
 });

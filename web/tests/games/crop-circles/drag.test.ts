@@ -1,34 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Drag } from '../../../src/games/crop-circles/drag';
-import type { CropView, Tile } from '../../../src/games/crop-circles/model';
+import type { Tile } from '../../../src/games/crop-circles/model';
 import { cellName, cellOf, columnOf, rowOf } from '../../../src/games/crop-circles/pieces';
 import { Turn } from '../../../src/games/crop-circles/turn.svelte';
 import type { Zoom } from '../../../src/games/crop-circles/zoom.svelte';
 import { emptyTable } from '../../../src/table/base';
 import type { TableSession, TableState } from '../../../src/table/types';
-import { checkByRules } from './fixtures';
+import { checkByRules, placing } from './fixtures';
 import { people } from '../../tables';
 
 // The field is drawn at ten pixels a field from the corner of the window; what lies beside it is the hand.
 
-const all = ['C', 'Q', 'T', 'S'];
-const view: CropView = {
-  game: 'crop-circles',
-  phase: 'place',
-  to_act: 0,
-  turn: 0,
-  takes_left: 0,
-  final_turns: 0,
-  board: { g7: 'C1' },
-  pool: [],
-  bag_size: 40,
-  unseen: [],
-  rules: { empty: all, solid: all, striped: all, crossed: all },
-  seats: [
-    { score: 0, hand_size: 3, hand: ['C1', 'T3', 'Q2'] },
-    { score: 0, hand_size: 4 },
-  ],
-};
+const view = placing({ g7: 'C1' }, ['C1', 'T3', 'Q2']);
 const check: TableSession['check'] = async (moves) => moves.map((move) => checkByRules(view, move));
 const locate = (x: number, y: number): { column: number; row: number } | null =>
   x < 140 && y < 140 ? { column: x / 10, row: y / 10 } : null;

@@ -17,6 +17,27 @@ import type { Check, Effect, Refusal } from '../../../src/table/types';
 // The engine as far as these tests need it, for positions that are made by hand: what it says of a placement. A test holds it
 // to the engine itself.
 
+const all = ['C', 'Q', 'T', 'S'];
+
+/** A field with these glyphs, at which the first of two seats is to place one of its hand. */
+export const placing = (board: CropView['board'], hand: Glyph[], rules: Partial<CropView['rules']> = {}): CropView => ({
+  game: 'crop-circles',
+  phase: 'place',
+  to_act: 0,
+  turn: 0,
+  takes_left: 0,
+  final_turns: 0,
+  board,
+  pool: [],
+  bag_size: 40,
+  unseen: [],
+  rules: { empty: all, solid: all, striped: all, crossed: all, ...rules },
+  seats: [
+    { score: 0, hand_size: hand.length, hand },
+    { score: 0, hand_size: 4 },
+  ],
+});
+
 export interface Placed {
   cell: Cell;
   glyph: Glyph;

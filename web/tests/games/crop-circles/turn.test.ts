@@ -5,28 +5,11 @@ import { cellName, cellOf, type Glyph } from '../../../src/games/crop-circles/pi
 import { Turn } from '../../../src/games/crop-circles/turn.svelte';
 import { dueWords } from '../../../src/games/crop-circles/words';
 import type { Check, Outcome, TableSession, TableState } from '../../../src/table/types';
-import { checkByRules } from './fixtures';
+import { checkByRules, placing } from './fixtures';
 
 // Without messages a sentence is its key. Effects do not run outside of components: what they call is called here.
 
-const all = ['C', 'Q', 'T', 'S'];
-const view: CropView = {
-  game: 'crop-circles',
-  phase: 'place',
-  to_act: 0,
-  turn: 0,
-  takes_left: 0,
-  final_turns: 0,
-  board: { g7: 'C1', h7: 'S2' },
-  pool: [],
-  bag_size: 40,
-  unseen: [],
-  rules: { empty: all, solid: all, striped: ['C', 'Q'], crossed: all },
-  seats: [
-    { score: 0, hand_size: 4, hand: ['C1', 'T3', 'Q2', 'C1'] },
-    { score: 0, hand_size: 4 },
-  ],
-};
+const view = placing({ g7: 'C1', h7: 'S2' }, ['C1', 'T3', 'Q2', 'C1'], { striped: ['C', 'Q'] });
 
 let table: TableState;
 let readonly: boolean;
