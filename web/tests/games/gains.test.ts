@@ -12,16 +12,8 @@ import { people } from '../tables';
 
 const spoken = vi.hoisted((): { messages: Record<string, string> } => ({ messages: {} }));
 vi.mock('../../src/kit/i18n/index.svelte', async () => {
-  const { format } = await import('../../src/kit/i18n/format');
-  return {
-    language: () => 'en',
-    provideMessages: () => undefined,
-    t: (key: string, params: Record<string, string | number> = {}): string => {
-      const pattern = spoken.messages[key];
-      if (pattern === undefined) throw new Error(`no message ${key}`);
-      return format(pattern, params);
-    },
-  };
+  const { lookUp } = await import('../messages');
+  return { language: () => 'en', provideMessages: () => undefined, t: lookUp(() => spoken.messages) };
 });
 const speak = (language: string, game: string): void => {
   spoken.messages = read(language, game);

@@ -2,9 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import limits from '../../src/net/limits.json';
 import { machineFigures, peopleFigures } from '../../src/people/figures';
-import de from '../../src/people/words/de/people.json';
 import en from '../../src/people/words/en/people.json';
-import tr from '../../src/people/words/tr/people.json';
 import play from '../../src/play/words/en/play.json';
 import { apiRefusals, endings, tableRefusals } from '../net/refusals';
 
@@ -44,13 +42,5 @@ describe('messages of the people room', () => {
   it('are there for every key that is used, and none is left over', () => {
     expect([...used].filter((key) => !(key in en))).toEqual([]);
     expect(Object.keys(en).filter((key) => !used.has(key))).toEqual([]);
-  });
-  it.each([
-    ['German', de],
-    ['Turkish', tr],
-  ])('are complete in %s, with the same parameters', (_, other: Record<string, string>) => {
-    expect(Object.keys(other).sort()).toEqual(Object.keys(en).sort());
-    const params = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((match) => match[1]!))].sort();
-    for (const [key, text] of Object.entries(en)) expect([key, params(other[key]!)]).toEqual([key, params(text)]);
   });
 });
