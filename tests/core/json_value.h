@@ -146,7 +146,8 @@ class JsonParser {
     const std::string_view start = rest_;
     take("-");
     if (!take("0") && !digits()) return false;
-    (void)std::from_chars(start.data(), rest_.data(), read);  // one that is too large stays 0
+    const std::string_view whole = start.substr(0, start.size() - rest_.size());
+    (void)std::from_chars(whole.data(), whole.data() + whole.size(), read);  // too large: stays 0
     return !take(".") || digits();
   }
 
