@@ -36,6 +36,7 @@ std::string unnamed_seat(Seat seat) { return "seat " + std::to_string(seat.index
 
 std::vector<std::string> unnamed_seats(std::size_t count) {
   std::vector<std::string> names;
+  names.reserve(count);
   for (std::size_t i = 0; i < count; ++i) names.push_back(unnamed_seat(seat_at(i)));
   return names;
 }

@@ -130,6 +130,16 @@ class LiveTables : public testing::Test {
   TableHub hub_{services_, reader_};
 };
 
+TEST_F(LiveTables, CarryOutACommandThatComesWhenTheyHaveJustRetired) {
+  const std::shared_ptr<LiveTable> live = table(open(kWagonsTable));
+  hub_.tend();  // nobody watches, nothing is due
+  until([&] { return hub_.in_memory() == 0; });
+  std::optional<Answer> answer;
+  hub_.command(live, command(kBo, Verb::sit), [&](const Answer& given) { answer = given; });
+  until([&] { return answer.has_value(); });
+  EXPECT_EQ(answer->kind, Answer::Kind::ok);
+}
+
 TEST_F(LiveTables, ShowNobodyWhatCouldNotBeWritten) {
   const std::string id = open(kWagonsTable);
   const std::shared_ptr<LiveTable> live = table(id);

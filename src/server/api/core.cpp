@@ -36,7 +36,7 @@ Awaitable<TableHub::Found> ApiCore::find_table(const std::string& id) {
 }
 
 Awaitable<bool> ApiCore::at_table(std::shared_ptr<LiveTable>& live, const AtTable& act) {
-  for (int i = 0; i < kTries; ++i) {
+  for (int i = 0; i < TableHub::kTries; ++i) {
     const bool could = co_await called_back<bool>(
         [&](const std::function<void(bool)>& done) { act(*live, done); });
     if (could) co_return true;
@@ -59,7 +59,7 @@ Awaitable<void> ApiCore::watch(std::shared_ptr<LiveTable> live, std::shared_ptr<
 Awaitable<Answer> ApiCore::command(const std::shared_ptr<LiveTable>& live,
                                    const TableCommand& command) {
   co_return co_await called_back<Answer>(
-      [&](std::function<void(Answer)> done) { live->command(command, std::move(done)); });
+      [&](std::function<void(Answer)> done) { parts.hub.command(live, command, done); });
 }
 
 bool ApiCore::admit_command(const Principal& who, const std::string& table) {
@@ -88,7 +88,7 @@ Awaitable<void> ApiCore::dismiss_listeners(UserId user) {
 Awaitable<bool> ApiCore::leave_table(UserId user, const std::string& id) {
   // The game may have begun since the list was made: then they cannot stand up, but resign.
   static constexpr std::array kWaysOut = {Verb::stand, Verb::resign};
-  for (int i = 0; i < kTries; ++i) {
+  for (int i = 0; i < TableHub::kTries; ++i) {
     const TableHub::Found found = co_await find_table(id);
     if (!found && found.error().code == TableHub::kBusy) continue;
     if (!found) co_return true;  // at a damaged table nobody plays or waits any more

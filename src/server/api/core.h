@@ -70,9 +70,6 @@ class ApiCore {
  private:
   Awaitable<bool> leave_table(UserId user, const std::string& id);
 
-  /// How often a table is looked up again because it retired while somebody was waiting for it.
-  static constexpr int kTries = 3;
-
   RateLimit commands_;      // of a person at a table
   RateLimit all_commands_;  // of a person
 };

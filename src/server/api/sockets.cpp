@@ -164,7 +164,7 @@ Awaitable<void> Sockets::carry_out(std::shared_ptr<Listener> listener, Principal
   } else if (!admission.table) {
     complain(*listener, api_error({"table"}), wanted.id);
   } else {
-    admission.table->command(std::move(wanted), answer);
+    core_.parts.hub.command(admission.table, wanted, answer);
   }
 }
 

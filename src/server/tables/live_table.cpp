@@ -99,18 +99,20 @@ void LiveTable::resume() {
       [] {});
 }
 
-void LiveTable::command(TableCommand command, OnAnswer answer) {
+void LiveTable::command(TableCommand command, OnAnswer answer, std::function<void()> gone) {
   asio::post(strand_, [self = shared_from_this(), command = std::move(command),
-                       answer = std::move(answer)]() mutable {
-    if (!self->committing_) return self->do_command(command, answer);
+                       answer = std::move(answer), gone = std::move(gone)]() mutable {
+    if (!self->committing_) return self->do_command(command, answer, gone);
     if (self->waiting_.size() >= kMostWaiting) return answer({});
-    self->waiting_.emplace_back([raw = self.get(), command = std::move(command),
-                                 answer = std::move(answer)] { raw->do_command(command, answer); });
+    self->waiting_.emplace_back(
+        [raw = self.get(), command = std::move(command), answer = std::move(answer),
+         gone = std::move(gone)] { raw->do_command(command, answer, gone); });
   });
 }
 
-void LiveTable::do_command(const TableCommand& command, const OnAnswer& answer) {
-  if (retired_) return answer({});
+void LiveTable::do_command(const TableCommand& command, const OnAnswer& answer,
+                           const std::function<void()>& gone) {
+  if (retired_) return gone ? gone() : answer({});
   const int from = table_->next();
   if (const std::optional<int> before = table_->answered(command.id)) {
     return answer({Answer::Kind::dup, *before, {}, {}});
@@ -328,7 +330,7 @@ void LiveTable::bot_decided(Seat seat, const std::string& move) {
   command.verb = Verb::move;
   command.seat = seat;
   command.text = move;
-  do_command(command, [](const Answer&) {});
+  do_command(command, [](const Answer&) {}, {});
 }
 
 /// When the clock of the seat to act runs out, the server gives the command.

@@ -59,7 +59,8 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   void resume();
 
   /// A retired table answers that it is busy.
-  void command(TableCommand command, OnAnswer answer);
+  /// If the table has retired by then, `gone` is called instead of `answer`, where there is one.
+  void command(TableCommand command, OnAnswer answer, std::function<void()> gone = {});
 
   /// From now on the listener gets everything that happens, as the user may see it; first what is
   /// new since number `seen`. `done` gets false if the table has retired.
@@ -96,7 +97,8 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   void enter(std::function<void()> work, std::function<void()> gone);
   void leave();
   void retire();
-  void do_command(const TableCommand& command, const OnAnswer& answer);
+  void do_command(const TableCommand& command, const OnAnswer& answer,
+                  const std::function<void()>& gone);
   void commit(int from, const std::string& command, std::function<void(bool)> done,
               const std::function<void(Store&)>& also = {});
   void after_commit(int from, std::optional<Seat> due_before);

@@ -131,6 +131,16 @@ void TableHub::load(const std::string& id) {
       });
 }
 
+void TableHub::command(const std::shared_ptr<LiveTable>& live, const TableCommand& command,
+                       const LiveTable::OnAnswer& answer, int tries) {
+  live->command(command, answer, [this, id = live->id(), command, answer, tries] {
+    if (tries == 1) return answer({});
+    find(id, [this, command, answer, tries](const Found& again) {
+      again ? this->command(*again, command, answer, tries - 1) : answer({});
+    });
+  });
+}
+
 void TableHub::lapse(const std::string& id) {
   find(id, [](const Found& live) {
     TableCommand command;

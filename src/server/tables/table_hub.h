@@ -14,6 +14,9 @@ class TableHub {
   static constexpr std::string_view kBusy = "busy";  // the store did not answer
   using OnFound = std::function<void(Found)>;
 
+  /// How often a table is found again because it retired while somebody was waiting for it.
+  static constexpr int kTries = 3;
+
   TableHub(TableServices& services, StoreThread& reader) : services_(services), reader_(reader) {}
 
   /// A table that was opened.
@@ -36,6 +39,11 @@ class TableHub {
   /// Loads tables where a computer player is to act or a clock runs out soon; retires those where
   /// nothing happens. To be called now and then.
   void tend();
+
+  /// Carries out a command at a table. If it has retired meanwhile, because nobody needed it, it is
+  /// found again.
+  void command(const std::shared_ptr<LiveTable>& live, const TableCommand& command,
+               const LiveTable::OnAnswer& answer, int tries = kTries);
 
   /// Ends a table that was abandoned, unless its game has begun meanwhile.
   void lapse(const std::string& id);
