@@ -103,7 +103,7 @@ namespace detail {
 
 /// Visits the placements that begin with `move` and go on at its end.
 template <class Visitor>
-bool extend(const Frontier& frontier, GlyphBag& hand, Move& move, int neighbours, Visitor& visit) {
+bool extend(const Frontier& frontier, GlyphBag hand, Move move, int neighbours, Visitor& visit) {
   const Cell cell = move.cell(move.length);
   GlyphSet fitting = frontier.allowed(cell) & hand.kinds();
   if (move.length > 0) {
@@ -112,15 +112,14 @@ bool extend(const Frontier& frontier, GlyphBag& hand, Move& move, int neighbours
   neighbours += frontier.neighbours(cell);
   for (; !fitting.empty(); fitting.remove_lowest()) {
     const Glyph glyph = fitting.lowest();
-    const Move before = move;
-    move.append(glyph);
-    hand.remove(glyph);
+    Move longer = move;
+    longer.append(glyph);
+    GlyphBag rest = hand;
+    rest.remove(glyph);
     // A single glyph is the same placement to the right and down: visit it once.
-    const bool counts = neighbours > 0 && (move.length > 1 || !move.down);
-    const bool go_on = (!counts || visit(move)) && extend(frontier, hand, move, neighbours, visit);
-    hand.add(glyph);
-    move = before;
-    if (!go_on) return false;
+    const bool counts = neighbours > 0 && (longer.length > 1 || !longer.down);
+    if (counts && !visit(longer)) return false;
+    if (!extend(frontier, rest, longer, neighbours, visit)) return false;
   }
   return true;
 }
@@ -148,7 +147,7 @@ bool for_each_move(const State& state, Visitor&& visit) {
   if (state.phase != Phase::place) return true;
   if (!visit(make_pass())) return false;
   const Frontier frontier(state);
-  GlyphBag hand = state.hand_of(state.turn);
+  const GlyphBag hand = state.hand_of(state.turn);
   for (int row = 0; row < kSide; ++row) {
     for (int column = 0; column < kSide; ++column) {
       for (const bool down : {false, true}) {
