@@ -9,6 +9,7 @@ docs/api.md says what goes over the wire.
 """
 
 import argparse
+import hashlib
 import http.client
 import json
 import random
@@ -74,12 +75,39 @@ class Server:
         raise SystemExit("the server is gone")
 
 
+class Luck:
+    """What this program adds to the draws: docs/fairness.md. First the hash of 32 random bytes, and
+    the bytes themselves when everybody has given such a hash, so that nobody can choose theirs."""
+
+    def __init__(self):
+        self.sealed = {}
+
+    def seal(self):
+        part = secrets.token_bytes(32)
+        seal = hashlib.sha256(part).hexdigest()
+        self.sealed[seal] = part.hex()
+        return seal
+
+    def command(self, message):
+        """What is to be done about it now, if anything."""
+        if message["status"] != "open":
+            return None
+        parts = message["draws"]["parts"]
+        own = parts[message["seat"]]
+        if own["part"] == "awaited":
+            return {"verb": "seal", "text": self.seal()}
+        ready = all(seat["kind"] != "open" for seat in message["seats"])
+        if own.get("seal") in self.sealed and ready and {"part": "awaited"} not in parts:
+            return {"verb": "reveal", "text": self.sealed[own["seal"]]}
+        return None
+
+
 def best(moves):
     most = max(each["points"] for each in moves)
     return random.choice([each["move"] for each in moves if each["points"] == most])
 
 
-def play(server, table):
+def play(server, table, luck):
     """Plays to the end; the message that tells it."""
     path = "/api/tables/" + urllib.parse.quote(table)
     for message in server.stream(path + "/stream", 0):
@@ -89,6 +117,9 @@ def play(server, table):
             return message
         if "seat" not in message:
             raise SystemExit("this token's owner does not sit at the table")
+        if wanted := luck.command(message):
+            # Asked for twice at most, where a message was late: then it is refused.
+            server.ask(path + "/commands", {"id": secrets.token_hex(16), **wanted})
         if message.get("due") != message["seat"]:
             continue
         legal = server.ask(path + "/moves")
@@ -111,15 +142,18 @@ def main():
     given = arguments.parse_args()
 
     server = Server(given.server, given.token)
+    luck = Luck()
     table = given.table
     if not table:
         game = given.game or server.ask("/api/games")["games"][0]["name"]
-        opened = server.ask("/api/tables", {"game": game, "seats": ["open", given.against]})
+        # Asked again when no answer came, the same id opens the same table.
+        wanted = {"id": secrets.token_hex(16), "game": game, "seats": ["open", given.against], "seal": luck.seal()}
+        opened = server.ask("/api/tables", wanted)
         if "table" not in opened:
             raise SystemExit(f"refused: {opened}")
         table = opened["table"]
     print(f"at table {table}", flush=True)
-    end = play(server, table)
+    end = play(server, table, luck)
     scores = [event["about"]["scores"] for event in end["events"] if event["event"] == "end"]
     won = end["seat"] in end["end"]["winners"]
     print(f"{end['end']['why']}: {'won' if won else 'did not win'}, scores {scores[0]}")

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -25,6 +26,11 @@ Usage usage_of(int pid) {
   std::ifstream status(folder + "status");
   for (std::string line; std::getline(status, line);) {
     if (line.starts_with("VmRSS:")) usage.rss_kb = std::strtoll(line.c_str() + 6, nullptr, 10);
+  }
+  std::error_code error;
+  for (std::filesystem::directory_iterator at(folder + "fd", error), end; !error && at != end;) {
+    ++usage.files;
+    at.increment(error);
   }
   std::string stat;
   std::getline(std::ifstream(folder + "stat"), stat);
@@ -69,7 +75,43 @@ void write_times(JsonWriter& json, const char* key, const Times& times) {
   json.field("p99", times.within(0.99)).field("max", times.within(1)).end_object();
 }
 
+/// The median of some part of the samples, from one share of them to another.
+template <class Value>
+double median(const std::vector<Sample>& samples, double from, double to, Value value) {
+  const auto at = [&](double share) {
+    return static_cast<std::size_t>(share * static_cast<double>(samples.size()));
+  };
+  std::vector<double> values;
+  for (std::size_t i = at(from); i < at(to); ++i) values.push_back(value(samples[i]));
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
 }  // namespace
+
+std::string format_sample(const Sample& sample) {
+  return line("%6.0f s  %7zu moves  p50 %.1f  p99 %.1f ms  %8lld KB  %6d descriptors\n",
+              sample.seconds, sample.moves, sample.p50, sample.p99,
+              static_cast<long long>(sample.usage.rss_kb), sample.usage.files);
+}
+
+std::vector<std::string> growing(const std::vector<Sample>& samples) {
+  constexpr std::size_t kFewest = 8;
+  std::vector<std::string> grown;
+  if (samples.size() < kFewest) return grown;
+  const auto compare = [&](const char* what, double factor, double more, auto value) {
+    const double early = median(samples, 0.25, 0.5, value);
+    const double late = median(samples, 0.75, 1, value);
+    if (late > early * factor + more) {
+      grown.push_back(line("%s from %.1f to %.1f", what, early, late));
+    }
+  };
+  compare("memory in KB", 1.1, 0, [](const Sample& s) { return double(s.usage.rss_kb); });
+  compare("descriptors", 1, 16, [](const Sample& s) { return double(s.usage.files); });
+  compare("p99 in ms", 1.5, 1, [](const Sample& s) { return s.p99; });
+  return grown;
+}
 
 std::string format_text(const Report& report) {
   std::string text;
@@ -94,6 +136,14 @@ std::string format_text(const Report& report) {
   }
   text += line("%-28s %.2f cores\n", "own processor time", report.own_cpu);
   text += line("%-28s ", "load of the machine") + report.load + "\n";
+  if (report.records > 0) text += line("%-28s %d\n", "records of finished games", report.records);
+  for (const std::string& what : growing(report.samples)) {
+    text += line("%-28s ", "GROWS") + what + "\n";
+  }
+  if (!report.samples.empty() && growing(report.samples).empty()) {
+    text += line("%-28s %zu parts of the run, none of it grows\n", "memory, descriptors, p99",
+                 report.samples.size());
+  }
   return text;
 }
 
@@ -116,6 +166,16 @@ std::string format_json(const Report& report) {
   memory("table_end_kb", report.table_end_kb);
   memory("rss_kb", report.rss_kb);
   memory("server_cores", report.server_cpu);
+  json.field("records", report.records).key("samples").begin_array();
+  for (const Sample& sample : report.samples) {
+    json.begin_object().field("seconds", sample.seconds);
+    json.field("moves", static_cast<std::int64_t>(sample.moves));
+    json.field("p50", sample.p50).field("p99", sample.p99);
+    json.field("rss_kb", sample.usage.rss_kb).field("files", sample.usage.files).end_object();
+  }
+  json.end_array().key("growing").begin_array();
+  for (const std::string& what : growing(report.samples)) json.value(what);
+  json.end_array();
   json.field("own_cores", report.own_cpu).field("load", report.load).end_object();
   return json.take() + "\n";
 }

@@ -22,9 +22,25 @@ class Times {
 /// What a process uses; zeros if there is none of that number.
 struct Usage {
   std::int64_t rss_kb = 0;
+  int files = 0;
   double cpu_seconds = 0;
 };
 Usage usage_of(int pid);
+
+/// A part of a long run.
+struct Sample {
+  double seconds = 0;  // since counting began, at its end
+  std::size_t moves = 0;
+  double p50 = 0;
+  double p99 = 0;
+  Usage usage;
+};
+std::string format_sample(const Sample& sample);
+
+/// What grows in the course of a run. The first quarter of it is left out; of the rest, the median
+/// of the last third must not lie above that of the first third: by more than a tenth for memory,
+/// by more than 16 for descriptors, by more than half and a millisecond for the 99th percentile.
+std::vector<std::string> growing(const std::vector<Sample>& samples);
 
 /// What came of a run. Memory is -1 where it is not known.
 struct Report {
@@ -35,6 +51,7 @@ struct Report {
   double rate_wanted = 0;
   std::size_t moves = 0;
   int games = 0;     // that ended
+  int records = 0;   // of them that were stored
   int late = 0;      // moves not made because no table was ready for one
   int refused = 0;   // answers other than ok
   int unheard = 0;   // no answer in time
@@ -50,8 +67,11 @@ struct Report {
   double server_cpu = -1;  // cores
   double own_cpu = 0;      // cores
   std::string load;        // of the machine at the end
+  std::vector<Sample> samples;
 
-  int failures() const { return refused + unheard + lost + diverged; }
+  int failures() const {
+    return refused + unheard + lost + diverged + static_cast<int>(growing(samples).size());
+  }
 };
 std::string format_text(const Report& report);
 std::string format_json(const Report& report);

@@ -62,6 +62,11 @@ int main(int argc, char** argv) {
   app.add_option("--moves", plan.moves, "Moves a second at all tables together")
       ->check(CLI::Range(0.0, 100'000.0));
   app.add_option("--seconds", plan.seconds, "How long to play")->capture_default_str();
+  app.add_option("--every", plan.every,
+                 "Seconds from one sample of memory, descriptors and times to the next; fails if "
+                 "they grow")
+      ->check(CLI::Range(0.0, 86'400.0));
+  app.add_option("--records", plan.records, "A folder for the records of finished games");
   app.add_option("--game", plan.game, "Which game")->capture_default_str();
   app.add_flag("--json", json, "For programs");
   CLI11_PARSE(app, argc, argv);

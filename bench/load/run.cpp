@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <fstream>
 #include <optional>
 #include <utility>
@@ -89,11 +90,12 @@ Status Run::invite_guests() {
   std::optional<HttpAnswer> wrong;
   for (std::size_t i = 0; i < 2 * boards_.size(); ++i) {
     Player& player = boards_[i / 2]->players[i % 2];
+    player.from = address_of(i);
     http_.ask({"POST",
                "/api/guest",
                "{\"name\":\"Load " + std::to_string(i) + "\"}",
                {},
-               address_of(i),
+               player.from,
                [&](const HttpAnswer& answer) {
                  player.cookie = answer.cookie;
                  if (answer.cookie.empty()) wrong = answer;
@@ -178,12 +180,9 @@ Status Run::open_tables() {
                  {},
                  seated});
     };
-    http_.ask({"POST",
-               "/api/tables",
+    http_.ask({"POST", "/api/tables",
                "{\"game\":\"" + plan_.game + "\",\"seats\":[\"open\",\"open\"]}",
-               board.players[0].cookie,
-               {},
-               opened});
+               board.players[0].cookie, board.players[0].from, opened});
   }
   run_until([this] { return http_.open() == 0; }, 300);
   if (!run_until([this] { return ready_.size() == boards_.size(); }, 60)) {
@@ -238,6 +237,7 @@ void Run::hear_answer(Board& board, const json::object& message) {
   if (board.sent >= counting_since_) {
     ++report_.moves;
     report_.answer.add(milliseconds(loop_.now() - board.sent));
+    if (plan_.every > 0) part_.add(milliseconds(loop_.now() - board.sent));
   }
   settle(board);
 }
@@ -272,16 +272,23 @@ void Run::move(Board& board) {
   board.players[board.mover].socket->say(json.take());
 }
 
+void Run::fetch_record(const Board& board) {
+  const auto store = [this,
+                      file = plan_.records + "/" + board.id + ".fcr"](const HttpAnswer& answer) {
+    if (answer.status != 200) return fail(report_.refused, answer.body);
+    std::ofstream(file, std::ios::binary) << answer.body;
+    ++report_.records;
+  };
+  http_.ask({"GET", "/api/tables/" + board.id + "/record", {}, board.players[0].cookie, {}, store});
+}
+
 /// The same two open the next table, as people do.
 void Run::play_again(Board& board) {
   ++report_.games;
+  if (!plan_.records.empty()) fetch_record(board);
   board.over = true;
-  http_.ask({"POST",
-             "/api/tables/" + board.id + "/rematch",
-             "{}",
-             board.players[0].cookie,
-             {},
-             [this, &board](const HttpAnswer& answer) {
+  http_.ask({"POST", "/api/tables/" + board.id + "/rematch", "{}", board.players[0].cookie,
+             board.players[0].from, [this, &board](const HttpAnswer& answer) {
                const std::string next = text_of(answer.body, "table");
                if (next.empty()) return fail(report_.refused, answer.body);
                const std::string leave = "{\"t\":\"unwatch\",\"table\":\"" + board.id + "\"}";
@@ -329,6 +336,22 @@ void Run::play_until(Clock::time_point end) {
   }
 }
 
+/// With a sample at the end of each part, which is told at once: the whole may take hours.
+void Run::play_in_parts(Clock::time_point end) {
+  if (plan_.every <= 0) return play_until(end);
+  while (Clock::now() < end) {
+    part_.clear();
+    play_until(std::min(end, Clock::now() + seconds(plan_.every)));
+    Sample& sample = report_.samples.emplace_back();
+    sample.seconds = duration<double>(Clock::now() - counting_since_).count();
+    sample.moves = part_.size();
+    sample.p50 = part_.within(0.5);
+    sample.p99 = part_.within(0.99);
+    sample.usage = usage_of(plan_.pid);
+    std::fputs(format_sample(sample).c_str(), stderr);
+  }
+}
+
 void Run::play() {
   next_move_ = Clock::now();
   play_until(Clock::now() + seconds(kWarmUpSeconds));
@@ -337,7 +360,7 @@ void Run::play() {
   report_.games = 0;
   report_.late = 0;
   counting_since_ = Clock::now();
-  play_until(counting_since_ + seconds(plan_.seconds));
+  play_in_parts(counting_since_ + seconds(plan_.seconds));
   report_.seconds = duration<double>(Clock::now() - counting_since_).count();
   const double cpu = usage_of(plan_.pid).cpu_seconds - server.cpu_seconds;
   if (server.rss_kb > 0) report_.server_cpu = cpu / report_.seconds;

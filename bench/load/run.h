@@ -22,7 +22,9 @@ struct Plan {
   int idle = 0;      // sockets that only listen
   double moves = 0;  // a second, at all tables together
   double seconds = 30;
+  double every = 0;  // seconds from one sample to the next; 0: none
   std::string game;
+  std::string records;  // the folder for those of finished games; empty: none
 };
 
 /// Guests come, connect, open tables and play.
@@ -35,6 +37,7 @@ class Run {
   /// Somebody at a table.
   struct Player {
     std::string cookie;
+    std::string from;  // an address of their own
     std::unique_ptr<WebSocket> socket;
     std::optional<Seat> seat;
     std::size_t next = 0;  // the number of the next event, by the last message
@@ -60,6 +63,7 @@ class Run {
   Status open_tables();
   void play();
   void play_until(Clock::time_point end);
+  void play_in_parts(Clock::time_point end);
   void finish();
 
   void hear(Board& board, std::size_t player, std::string_view text);
@@ -67,6 +71,7 @@ class Run {
   void hear_answer(Board& board, const boost::json::object& message);
   void settle(Board& board);
   void move(Board& board);
+  void fetch_record(const Board& board);
   void play_again(Board& board);
   void watch(Board& board);
   void fail(int& count, std::string_view text);
@@ -84,6 +89,7 @@ class Run {
   std::vector<Board*> ready_;
   Clock::time_point counting_since_ = Clock::time_point::max();
   Clock::time_point next_move_;
+  Times part_;  // answers since the last sample
   Report report_;
 };
 

@@ -195,6 +195,13 @@ void add_admin(CLI::App& app, Command& chosen) {
     w.path = "/api/admin/bans/" + escaped(name);
     w.body = ban_body(false, "");
   });
+  add("date", "The date that the server goes by, and whether it doubts the machine's", nullptr,
+      [](Wanted& w, Text, Text) { w.path = "/api/admin/date"; });
+  add("confirm-date", "The machine's date is right: go by it from now on", nullptr,
+      [](Wanted& w, Text, Text) {
+        w.method = "POST";
+        w.path = "/api/admin/date";
+      });
   add("reports", "What players reported", nullptr,
       [](Wanted& w, Text, Text) { w.path = "/api/admin/reports"; });
   add("settle", "Close a report", "ID", [](Wanted& w, Text report, Text) {

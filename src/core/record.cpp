@@ -138,9 +138,28 @@ class Reader {
       if (!is_hex(record_.commit)) return fail("commitment");
       next();
     }
-    if (error_) return false;
+    if (error_ || !read_parts()) return false;
     if (at_end_) return fail_at_end("ends_in_head");
     return line_.empty() || fail("blank_line", found());
+  }
+
+  /// The lines "client: SEAT HEX" behind a commitment, in the order of the seats.
+  bool read_parts() {
+    std::string value;
+    int least = 0;
+    const int last = static_cast<int>(record_.seats.size()) - 1;
+    while (!error_ && !record_.commit.empty() && take("client", value)) {
+      const std::size_t blank = value.find(' ');
+      const auto seat = parse_int(std::string_view(value).substr(0, blank), least, last);
+      if (!seat || blank == std::string::npos || !is_hex(value.substr(blank + 1))) {
+        return fail("client");
+      }
+      record_.parts.resize(record_.seats.size());
+      record_.parts[static_cast<std::size_t>(*seat)] = value.substr(blank + 1);
+      least = *seat + 1;
+      next();
+    }
+    return !error_;
   }
 
   bool read_events() {
@@ -197,6 +216,10 @@ std::vector<std::string> content_lines(const Record& record) {
   lines.push_back("seats: " + seats);
   if (record.rules) lines.push_back("rules: " + std::to_string(*record.rules));
   if (!record.commit.empty()) lines.push_back("commit: " + record.commit);
+  for (std::size_t i = 0; i < record.parts.size(); ++i) {
+    if (record.parts[i].empty()) continue;
+    lines.push_back("client: " + std::to_string(i) + " " + record.parts[i]);
+  }
   lines.emplace_back();
   for (const Record::Event& event : record.events) {
     const std::string who =

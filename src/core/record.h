@@ -30,6 +30,9 @@ struct Record {
   std::vector<std::string> seats;
   std::optional<int> rules;  // the version of the rules; missing means 1
   std::string commit;        // SHA-256 of the seed in hex, empty if there is none
+  /// What the seats' own clients added to the draws, in hex, by seat: empty where one added
+  /// nothing.
+  std::vector<std::string> parts;
   std::vector<Event> events;
   std::optional<std::vector<int>> result;
   int result_line = 0;

@@ -55,6 +55,9 @@ inline constexpr std::array kCommonRefusals = {
     Wording{"record", "rules_version",
             "rules version {found} is unknown; this program plays version {rules}"},
     Wording{"record", "commitment", "a commitment is 64 digits of lower-case hex"},
+    Wording{"record", "client",
+            "write 'client: ', the number of a seat, the seats in order, and 64 digits of "
+            "lower-case hex"},
     Wording{"record", "ends_in_head", "the record ends before the blank line and the events"},
     Wording{"record", "blank_line", "expected a blank line after the header, found '{found}'"},
 

@@ -17,8 +17,8 @@ Checked check_due(Actor due, bool outcome) {
 
 void write_members(JsonWriter& json, const Error& error) {
   json.field("code", error.code).field("why", error.why);
-  if (error.reason.empty()) return;
-  json.field("reason", error.reason);
+  if (!error.reason.empty()) json.field("reason", error.reason);
+  if (error.reason.empty() && error.facts.empty()) return;
   error.facts.write(json.key("facts"));
 }
 

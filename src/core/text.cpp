@@ -183,7 +183,7 @@ std::optional<std::string> nearest(std::string_view text,
   std::size_t fewest = 3;
   for (const std::string& candidate : candidates) {
     const std::size_t distance = edits(text, candidate);
-    if (distance < fewest && distance < candidate.size()) {
+    if (distance < fewest && distance < std::min(text.size(), candidate.size())) {
       fewest = distance;
       best = candidate;
     }

@@ -36,7 +36,8 @@ std::string printable(std::string_view text);
 /// The same in quotation marks.
 std::string quote(std::string_view text);
 
-/// The candidate that was probably meant: the nearest one, if it is at most two edits away.
+/// The candidate that was probably meant: the nearest one, if it is at most two edits away and has
+/// something in common with the text.
 std::optional<std::string> nearest(std::string_view text,
                                    const std::vector<std::string>& candidates);
 

@@ -17,12 +17,15 @@
 #include "server/settings/data_folder.h"
 #include "server/settings/log.h"
 #include "server/settings/secrets.h"
+#include "server/tables/bot_pool.h"
 
 namespace fullcircle {
 namespace {
 
 namespace asio = boost::asio;
 
+/// How often the clock of time served is shown that the server is alive.
+constexpr std::chrono::milliseconds kBeat{50};
 /// How often, at least, tables are looked after and the time served is noted.
 constexpr std::chrono::seconds kPulse{5};
 /// How often a part of what nobody needs any more is removed.
@@ -31,13 +34,19 @@ constexpr int kTidyAtOnce = 200;
 constexpr std::int64_t kDayMs = 24LL * 3600 * 1000;
 /// A table whose game has not begun is ended after this long without a change.
 constexpr std::int64_t kAbandonedMs = 7 * kDayMs;
-/// How long work under way may take when the server stops.
-constexpr std::chrono::seconds kDrain{3};
+/// Connections to the store for what takes longer: while one is busy, another reads.
+constexpr int kSharedReaders = 2;
+/// How long answers that are under way may take when the server stops, and after them connections
+/// to end.
+constexpr std::chrono::seconds kDrain{8};
+constexpr std::chrono::seconds kLeave{3};
 
 int or_cores(int threads) { return threads > 0 ? threads : core_count(); }
 
-std::int64_t served_so_far(Store& store) {
-  return std::strtoll(store.setting("served").value_or("0").c_str(), nullptr, 10);
+/// Noted with every commit: how long the server has run in all its life ("served"), and the date
+/// ("date").
+std::int64_t noted(Store& store, const char* name) {
+  return std::strtoll(store.setting(name).value_or("0").c_str(), nullptr, 10);
 }
 
 /// The keys for push, made at the first start.
@@ -75,12 +84,12 @@ void log_failure(const std::string& why) { log_line("error", "store failed", {{"
 class Server::Impl {
  public:
   Impl(const ServerConfig& config, const Clock& clock, DataFolder folder,
-       std::unique_ptr<Store> writing, std::unique_ptr<Store> reading, VapidKeys keys,
-       const std::string& token)
+       std::unique_ptr<Store> writing, std::unique_ptr<Store> reading,
+       std::vector<std::unique_ptr<Store>> sharing, VapidKeys keys, const std::string& token)
       : config_(config),
         folder_(std::move(folder)),
         keys_(std::move(keys)),
-        clock_(clock, served_so_far(*writing)),
+        clock_(clock, noted(*writing, "served"), noted(*writing, "date")),
         has_admin_(writing->setting("first_admin_done").has_value()),
         io_(config.io_threads),
         bots_(or_cores(config.bot_threads)),
@@ -88,10 +97,17 @@ class Server::Impl {
         writer_(
             std::move(writing),
             [this](Store& store) {
-              store.set_setting("served", std::to_string(clock_.now().served));
+              const Instant now = clock_.now();
+              store.set_setting("served", std::to_string(now.served));
+              store.set_setting("date", std::to_string(now.at));
             },
             log_failure),
         reader_(std::move(reading), {}, log_failure),
+        reading_(std::chrono::milliseconds(config.reading), clock),
+        readers_(
+            std::move(sharing),
+            [this](const std::string& whose, Budget::Time time) { reading_.spend(whose, time); },
+            log_failure),
         services_{io_,
                   writer_,
                   bots_,
@@ -103,12 +119,14 @@ class Server::Impl {
                   },
                   [this](const std::string& table) { api_.sockets().lobby_changed(table); },
                   [this](const LiveTable& table) { hub_.forget(table); }},
-        hub_(services_, reader_),
-        api_({config_, writer_, reader_, hub_, services_, metrics_, keys_, token}),
+        hub_(services_, readers_),
+        api_({config_, writer_, reader_, readers_, reading_, hub_, services_, metrics_, keys_,
+              token, clock_}),
         web_(io_, api_, metrics_, config.host, config.port, false, config_, clock),
         notifier_(reader_, writer_, outgoing_, keys_, config.contact, address(), metrics_, clock,
                   config.private_webhooks),
         strand_(asio::make_strand(io_)),
+        heart_(clock.make_timer(strand_)),
         pulse_(clock.make_timer(strand_)),
         tidy_(clock.make_timer(strand_)),
         signals_(strand_, SIGTERM, SIGINT) {
@@ -128,21 +146,23 @@ class Server::Impl {
     for (std::thread& thread : threads_) thread.join();
     // Their callbacks still reach tables, which must exist until then.
     writer_.finish();
+    readers_.finish();
     reader_.finish();
   }
 
   void run() {
-    web_.start();
-    if (admin_) admin_->start();
     asio::post(strand_, [this] {
+      beat();
       tend();
       tidy();
+      web_.start();
+      if (admin_) admin_->start();
+      notify_supervisor("READY=1");
     });
     signals_.async_wait([this](boost::system::error_code error, int) {
       if (!error) stop();
     });
     for (int i = 1; i < config_.io_threads; ++i) threads_.emplace_back([this] { io_.run(); });
-    notify_supervisor("READY=1");
     io_.run();
     for (std::thread& thread : threads_) thread.join();
     threads_.clear();
@@ -161,10 +181,25 @@ class Server::Impl {
   }
 
  private:
+  void beat() {
+    clock_.beat();
+    heart_->wait_until(clock_.source().now() + kBeat, [this] { beat(); });
+  }
+
   void tend() {
     hub_.tend();
+    watch_date();
+    api_.people().take_up_leaving();
     writer_.run([](Store&) {}, {});  // notes the time served
     pulse_->wait_until(clock_.source().now() + kPulse, [this] { tend(); });
+  }
+
+  void watch_date() {
+    const std::int64_t ahead = clock_.calendar().doubt();
+    if ((ahead != 0) == date_doubted_) return;
+    date_doubted_ = ahead != 0;
+    log_line(date_doubted_ ? "error" : "info", date_doubted_ ? "date doubted" : "date believed",
+             {{"ahead_seconds", std::to_string(ahead / 1000)}});
   }
 
   /// Ends tables that never began, and forgets sessions that are over and guests who cannot come
@@ -180,7 +215,7 @@ class Server::Impl {
       found->tables = store.abandoned_tables(now - kAbandonedMs, kTidyAtOnce);
       found->guests = store.lost_guests(now - kDayMs, kTidyAtOnce);
     };
-    reader_.run(look, [this, found, now](bool) {
+    readers_.run({}, look, [this, found, now](bool) {
       for (const std::string& table : found->tables) hub_.lapse(table);
       const auto remove = [found, now](Store& store) {
         store.remove_expired_keys(now);
@@ -191,7 +226,7 @@ class Server::Impl {
     tidy_->wait_until(clock_.source().now() + kTidy, [this] { tidy(); });
   }
 
-  /// Closes all connections, lets writes under way finish, and ends.
+  /// Lets answers and writes under way finish, closes all connections, and ends.
   void stop() {
     log_line("info", "stopping", {});
     notify_supervisor("STOPPING=1");
@@ -199,19 +234,20 @@ class Server::Impl {
     tidy_->cancel();
     web_.drain();
     if (admin_) admin_->drain();
-    auto rest = std::make_shared<asio::steady_timer>(io_, std::chrono::milliseconds(200));
-    wait_for_store(rest, std::chrono::steady_clock::now() + kDrain);
+    wait_for_end(std::make_shared<asio::steady_timer>(io_), std::chrono::steady_clock::now());
   }
 
-  void wait_for_store(const std::shared_ptr<asio::steady_timer>& rest,
-                      std::chrono::steady_clock::time_point until) {
-    rest->expires_after(std::chrono::milliseconds(100));
-    rest->async_wait([this, rest, until](boost::system::error_code) {
-      const bool written = writer_.waiting() == 0 && metrics_.sockets == 0;
-      if (written || std::chrono::steady_clock::now() > until) {
+  void wait_for_end(const std::shared_ptr<asio::steady_timer>& rest,
+                    std::chrono::steady_clock::time_point since) {
+    rest->expires_after(std::chrono::milliseconds(50));
+    rest->async_wait([this, rest, since](boost::system::error_code) {
+      const auto so_far = std::chrono::steady_clock::now() - since;
+      const bool answered = writer_.waiting() == 0 && metrics_.answering == 0;
+      const bool left = metrics_.connections == 0 || so_far > kLeave;
+      if ((answered && left) || so_far > kDrain) {
         io_.stop();
       } else {
-        wait_for_store(rest, until);
+        wait_for_end(rest, since);
       }
     });
   }
@@ -221,6 +257,7 @@ class Server::Impl {
   VapidKeys keys_;
   ServedClock clock_;
   bool has_admin_;
+  bool date_doubted_ = false;
   std::string first_admin_;
   Metrics metrics_;
   NameBook names_;
@@ -229,6 +266,8 @@ class Server::Impl {
   Outgoing outgoing_;
   StoreThread writer_;
   StoreThread reader_;
+  Budget reading_;
+  SharedReaders readers_;
   TableServices services_;
   TableHub hub_;
   Api api_;
@@ -236,6 +275,7 @@ class Server::Impl {
   std::unique_ptr<WebServer> admin_;
   Notifier notifier_;
   asio::strand<asio::io_context::executor_type> strand_;  // of what follows
+  std::unique_ptr<Timer> heart_;
   std::unique_ptr<Timer> pulse_;
   std::unique_ptr<Timer> tidy_;
   asio::signal_set signals_;
@@ -246,17 +286,25 @@ Result<std::unique_ptr<Server>> Server::start(const ServerConfig& config, const 
   if (config.store != "sqlite") return Error{"store", "the only supported store is sqlite"};
   Result<DataFolder> folder = DataFolder::take(config.data);
   if (!folder) return folder.error();
+  if (const Status secured = secure_store(*folder); !secured) return secured.error();
   Result<std::unique_ptr<Store>> writing = open_store(folder->path());
   if (!writing) return writing.error();
   Result<std::unique_ptr<Store>> reading = open_store(folder->path());
   if (!reading) return reading.error();
+  std::vector<std::unique_ptr<Store>> sharing;
+  for (int i = 0; i < kSharedReaders; ++i) {
+    Result<std::unique_ptr<Store>> store = open_store(folder->path());
+    if (!store) return store.error();
+    sharing.push_back(std::move(*store));
+  }
   const Result<std::string> token = admin_token(folder->path());
   if (!token) return token.error();
   try {
     Result<VapidKeys> keys = push_keys(**writing);
     if (!keys) return keys.error();
-    auto impl = std::make_unique<Impl>(config, clock, std::move(*folder), std::move(*writing),
-                                       std::move(*reading), std::move(*keys), *token);
+    auto impl =
+        std::make_unique<Impl>(config, clock, std::move(*folder), std::move(*writing),
+                               std::move(*reading), std::move(sharing), std::move(*keys), *token);
     return std::unique_ptr<Server>(new Server(std::move(impl)));
   } catch (const ListenFailure& failure) {
     return Error{"listen", failure.what()};

@@ -4,6 +4,7 @@
 #include <functional>
 #include <initializer_list>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -37,9 +38,12 @@ class Database {
  public:
   virtual ~Database() = default;
 
+  using Visit = std::function<void(const Row&)>;
   /// Runs one statement; `visit` sees every row of its answer. Returns how many rows were changed.
-  virtual int run(std::string_view sql, std::initializer_list<Value> values = {},
-                  const std::function<void(const Row&)>& visit = {}) = 0;
+  virtual int run(std::string_view sql, std::span<const Value> values, const Visit& visit) = 0;
+  int run(std::string_view sql, std::initializer_list<Value> values = {}, const Visit& visit = {}) {
+    return run(sql, std::span(values.begin(), values.size()), visit);
+  }
   /// Several statements without parameters.
   virtual void run_script(const std::string& sql) = 0;
 
@@ -50,7 +54,10 @@ class Database {
 /// A transaction, undone at the end of the scope unless it was committed.
 class Transaction {
  public:
-  explicit Transaction(Database& database) : database_(database) { database_.run("BEGIN"); }
+  explicit Transaction(Database& database) : Transaction(database, "BEGIN") {}
+  /// One that will write. It waits here for others who write: if it has read before it comes to
+  /// that, it cannot wait any more, and fails.
+  static Transaction for_writing(Database& database) { return {database, "BEGIN IMMEDIATE"}; }
   ~Transaction() {
     if (open_) roll_back();
   }
@@ -63,6 +70,7 @@ class Transaction {
   }
 
  private:
+  Transaction(Database& database, const char* begin) : database_(database) { database_.run(begin); }
   void roll_back() {
     try {
       database_.run("ROLLBACK");

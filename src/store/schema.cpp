@@ -146,8 +146,70 @@ CREATE INDEX chat_of_user ON chat(user_id);
 constexpr std::string_view kReservedSeats =
     "ALTER TABLE seats ADD COLUMN kept BIGINT NOT NULL DEFAULT 0;";
 
-constexpr std::array<std::string_view, 6> kMigrations = {kPeople,  kTables,       kNotices,
-                                                         kMutedBy, kGuestsByName, kReservedSeats};
+/// Whoever asked to be deleted is nobody at once; the row stays until they have left their tables.
+constexpr std::string_view kLeaving = R"sql(
+ALTER TABLE users ADD COLUMN leaving BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX users_leaving ON users(id) WHERE leaving = 1;
+)sql";
+
+/// Whose request made something, and the id that they gave it: asking again does nothing twice.
+constexpr std::string_view kAsked = R"sql(
+ALTER TABLE tables ADD COLUMN asked TEXT;
+CREATE UNIQUE INDEX tables_by_asked ON tables(asked) WHERE asked IS NOT NULL;
+ALTER TABLE chat ADD COLUMN asked TEXT;
+CREATE UNIQUE INDEX chat_by_asked ON chat(table_id, asked) WHERE asked IS NOT NULL;
+ALTER TABLE reports ADD COLUMN asked TEXT;
+CREATE UNIQUE INDEX reports_by_asked ON reports(asked) WHERE asked IS NOT NULL;
+CREATE INDEX reports_of_user ON reports(reporter);
+ALTER TABLE keys ADD COLUMN asked TEXT;
+CREATE UNIQUE INDEX keys_by_asked ON keys(asked) WHERE asked IS NOT NULL;
+CREATE INDEX keys_by_expiry ON keys(expires);
+)sql";
+
+/// What the names of accounts look like, so that no two can be mistaken for each other.
+constexpr std::string_view kLooks = R"sql(
+CREATE TABLE looks (
+  skeleton TEXT NOT NULL,
+  user_id BIGINT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+  PRIMARY KEY (skeleton, user_id)
+);
+CREATE INDEX looks_of_user ON looks(user_id);
+)sql";
+
+/// Every list is a walk along an index (Store::tables). A seat says when its table last changed
+/// once that is over: until then only few of somebody's tables have to be sorted, and moves need
+/// not change another index.
+constexpr std::string_view kWalks = R"sql(
+DROP INDEX tables_by_status;
+DROP INDEX tables_by_change;
+CREATE INDEX tables_by_change ON tables(listed, status, changed DESC, id);
+CREATE INDEX tables_of_game ON tables(game, status, changed DESC, id) WHERE listed = 1;
+ALTER TABLE seats ADD COLUMN over_at BIGINT;
+UPDATE seats SET over_at =
+  (SELECT changed FROM tables WHERE id = table_id AND status = 'finished');
+CREATE INDEX seats_in_play ON seats(user_id) WHERE over_at IS NULL;
+CREATE INDEX seats_over ON seats(user_id, over_at DESC, table_id) WHERE over_at IS NOT NULL;
+DROP INDEX ratings_by_game;
+CREATE INDEX ratings_by_game ON ratings(game, rating DESC, user_id);
+)sql";
+
+/// Records of games that are over, so that no request has to play them again. People are numbers in
+/// them. One that does not fit the head of its table is made anew.
+constexpr std::string_view kRecords = R"sql(
+CREATE TABLE records (
+  table_id TEXT PRIMARY KEY REFERENCES tables(id) ON DELETE CASCADE,
+  head TEXT NOT NULL,
+  body TEXT NOT NULL
+);
+)sql";
+
+/// When somebody last aborted a rated game, which they may do once a day.
+constexpr std::string_view kLastAbort =
+    "ALTER TABLE users ADD COLUMN last_abort BIGINT NOT NULL DEFAULT 0;";
+
+constexpr std::array<std::string_view, 12> kMigrations = {
+    kPeople,  kTables, kNotices, kMutedBy, kGuestsByName, kReservedSeats,
+    kLeaving, kAsked,  kLooks,   kWalks,   kRecords,      kLastAbort};
 
 constexpr std::string_view kVersionTable =
     "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)";

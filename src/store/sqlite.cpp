@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <map>
 
 namespace fullcircle {
@@ -29,19 +30,19 @@ class SqliteRow final : public Row {
 
 class Sqlite final : public Database {
  public:
-  explicit Sqlite(const std::filesystem::path& file) {
+  Sqlite(const std::filesystem::path& file, int long_log) : long_log_(long_log) {
     const int status =
         sqlite3_open_v2(file.c_str(), &handle_,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
     try {
       expect(status, SQLITE_OK);
-      sqlite3_busy_timeout(handle_, 10'000);
-      // The log may grow to some 40 MB before it is worked into the file, while commits wait: with
-      // the usual 4 MB that happened eight times a second at 1,000 moves a second.
+      sqlite3_busy_timeout(handle_, kWaitMs);
       run_script(
           "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
           "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;"
-          "PRAGMA wal_autocheckpoint = 10000;");
+          "PRAGMA journal_size_limit = 41943040;");
+      sqlite3_wal_hook(handle_, committed, this);
+      keep_log_when_closed(true);  // only whoever writes works it into the file
     } catch (...) {
       sqlite3_close_v2(handle_);
       throw;
@@ -54,8 +55,8 @@ class Sqlite final : public Database {
   Sqlite(const Sqlite&) = delete;
   Sqlite& operator=(const Sqlite&) = delete;
 
-  int run(std::string_view sql, std::initializer_list<Value> values,
-          const std::function<void(const Row&)>& visit) override {
+  using Database::run;
+  int run(std::string_view sql, std::span<const Value> values, const Visit& visit) override {
     sqlite3_stmt* statement = prepare(sql);
     const Reset reset{statement};
     int position = 0;
@@ -85,6 +86,43 @@ class Sqlite final : public Database {
       sqlite3_clear_bindings(statement);
     }
   };
+
+  static constexpr int kReadersWaitMs = 50;
+
+  static int committed(void* self, sqlite3*, const char*, int pages) {
+    static_cast<Sqlite*>(self)->tend_log(pages);
+    return SQLITE_OK;
+  }
+
+  /// The log can only begin anew when nobody reads in it, and where many read in turn there is no
+  /// such moment unless one is waited for: whoever begins to read meanwhile needs the log no more.
+  /// Where that was not possible, it is tried again when the log has grown by another tenth.
+  void tend_log(int pages) {
+    keep_log_when_closed(file_unsafe_);
+    if (pages < long_log_) next_checkpoint_ = long_log_;
+    if (file_unsafe_ || pages < next_checkpoint_) return;
+    sqlite3_busy_timeout(handle_, kReadersWaitMs);
+    const int status =
+        sqlite3_wal_checkpoint_v2(handle_, nullptr, SQLITE_CHECKPOINT_RESTART, nullptr, nullptr);
+    sqlite3_busy_timeout(handle_, kWaitMs);
+    next_checkpoint_ = status == SQLITE_OK ? long_log_ : pages + std::max(long_log_ / 10, 1);
+    if (status != SQLITE_OK) sync_file();
+  }
+
+  /// A part of the log that is in the file, but not synced, is not worked in again if a later sync
+  /// fails and forgets it. So it is synced at once; if that fails, nobody knows which pages of the
+  /// file are on the disk, and the log is kept until it is worked in from its beginning, at the
+  /// next start.
+  void sync_file() {
+    sqlite3_file* file = nullptr;
+    sqlite3_file_control(handle_, "main", SQLITE_FCNTL_FILE_POINTER, static_cast<void*>(&file));
+    file_unsafe_ = file->pMethods->xSync(file, SQLITE_SYNC_FULL) != SQLITE_OK;
+    keep_log_when_closed(file_unsafe_);
+  }
+
+  void keep_log_when_closed(bool on) {
+    sqlite3_db_config(handle_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, int{on}, nullptr);
+  }
 
   void expect(int status, int wanted) const {
     if (status != wanted) throw StoreFailure("the database says: " + std::string(message()));
@@ -123,14 +161,19 @@ class Sqlite final : public Database {
     }
   }
 
+  static constexpr int kWaitMs = 10'000;
+
   sqlite3* handle_ = nullptr;
+  const int long_log_;
+  int next_checkpoint_ = long_log_;
+  bool file_unsafe_ = false;
   std::map<std::string, sqlite3_stmt*, std::less<>> statements_;
 };
 
 }  // namespace
 
-std::unique_ptr<Database> open_sqlite(const std::filesystem::path& file) {
-  return std::make_unique<Sqlite>(file);
+std::unique_ptr<Database> open_sqlite(const std::filesystem::path& file, int long_log) {
+  return std::make_unique<Sqlite>(file, long_log);
 }
 
 }  // namespace fullcircle

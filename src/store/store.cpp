@@ -12,6 +12,10 @@ std::string name_key(const std::string& name) {
   return key;
 }
 
+std::string asked_by(UserId user, const std::string& id) {
+  return id.empty() ? std::string() : std::to_string(user) + ":" + id;
+}
+
 std::string event_hash(const std::string& previous, const StoredEvent& event) {
   std::string text;
   // Each part follows its length, so that no two logs give the same text.

@@ -5,11 +5,12 @@ namespace fullcircle {
 namespace {
 
 constexpr std::string_view kUserColumns =
-    "SELECT id, name, name_key IS NULL, admin, banned, created, coalesce(password, ''), settings "
-    "FROM users ";
+    "SELECT id, name, name_key IS NULL, admin, banned, created, coalesce(password, ''), settings, "
+    "leaving FROM users ";
 User read_user(const Row& row) {
-  return {row.integer(0),      row.text(1),    row.integer(2) != 0, row.integer(3) != 0,
-          row.integer(4) != 0, row.integer(5), row.text(6),         row.text(7)};
+  return {row.integer(0),      row.text(1),         row.integer(2) != 0,
+          row.integer(3) != 0, row.integer(4) != 0, row.integer(5),
+          row.text(6),         row.text(7),         row.integer(8) != 0};
 }
 
 constexpr std::string_view kKeyColumns =
@@ -20,7 +21,7 @@ Key read_key(const Row& row) {
 }
 
 constexpr std::string_view kIsLost =
-    "name_key IS NULL AND NOT EXISTS (SELECT 1 FROM keys WHERE user_id = users.id) "
+    "name_key IS NULL AND leaving = 0 AND NOT EXISTS (SELECT 1 FROM keys WHERE user_id = users.id) "
     "AND NOT EXISTS (SELECT 1 FROM seats WHERE user_id = users.id) ";
 
 }  // namespace
@@ -30,8 +31,14 @@ bool Store::add_user(const User& user) {
              "INSERT INTO users (id, name, name_key, password, admin, banned, created, settings) "
              "VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
              {number(user.id), user.name, user.guest ? Value() : Value(name_key(user.name)),
-              user.password.empty() ? Value() : Value(user.password), flag(user.admin),
-              flag(user.banned), number(user.created), user.settings}) == 1;
+              unless_empty(user.password), flag(user.admin), flag(user.banned),
+              number(user.created), user.settings}) == 1;
+}
+
+std::optional<std::string> Store::name(UserId id) {
+  std::optional<User> found = user(id);
+  if (!found || found->leaving) return std::nullopt;
+  return std::move(found->name);
 }
 
 std::optional<User> Store::user(UserId id) {
@@ -83,11 +90,55 @@ void Store::set_user_settings(UserId id, const std::string& settings) {
   database_->run("UPDATE users SET settings = $2 WHERE id = $1", {number(id), settings});
 }
 
+void Store::begin_leaving(UserId id) {
+  for (const char* traces :
+       {"DELETE FROM keys WHERE user_id = $1", "DELETE FROM looks WHERE user_id = $1",
+        "DELETE FROM push_subscriptions WHERE user_id = $1",
+        "DELETE FROM notices WHERE user_id = $1", "DELETE FROM chat WHERE user_id = $1",
+        "DELETE FROM reports WHERE reporter = $1", "DELETE FROM mutes WHERE muted_id = $1"}) {
+    database_->run(traces, {number(id)});
+  }
+  // Their ratings stay until the games that they give up are rated.
+  database_->run(
+      "UPDATE users SET leaving = 1, name = '', name_key = NULL, password = NULL, admin = 0, "
+      "settings = '{}' WHERE id = $1",
+      {number(id)});
+}
+
+std::vector<UserId> Store::leaving_users() {
+  std::vector<UserId> leaving;
+  database_->run("SELECT id FROM users WHERE leaving = 1", {},
+                 [&](const Row& row) { leaving.push_back(row.integer(0)); });
+  return leaving;
+}
+
 void Store::remove_user(UserId id) {
-  database_->run("DELETE FROM chat WHERE user_id = $1", {number(id)});
-  database_->run("DELETE FROM reports WHERE reporter = $1", {number(id)});
-  database_->run("DELETE FROM mutes WHERE muted_id = $1", {number(id)});
+  begin_leaving(id);  // what was under way when they left may have come after it
   database_->run("DELETE FROM users WHERE id = $1", {number(id)});
+}
+
+bool Store::has_look_alike(const Looks& looks, UserId own) {
+  bool found = false;
+  database_->run("SELECT 1 FROM looks WHERE skeleton IN ($1, $2) AND user_id <> $3 LIMIT 1",
+                 {looks.written, looks.small, number(own)}, [&](const Row&) { found = true; });
+  return found;
+}
+
+void Store::set_looks(UserId id, const Looks& looks) {
+  database_->run("DELETE FROM looks WHERE user_id = $1", {number(id)});
+  for (const std::string* skeleton : {&looks.written, &looks.small}) {
+    database_->run("INSERT INTO looks (skeleton, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                   {*skeleton, number(id)});
+  }
+}
+
+std::vector<User> Store::accounts_without_looks() {
+  std::vector<User> users;
+  database_->run(select(kUserColumns,
+                        "WHERE name_key IS NOT NULL AND NOT EXISTS (SELECT 1 FROM looks WHERE "
+                        "user_id = users.id)"),
+                 {}, [&](const Row& row) { users.push_back(read_user(row)); });
+  return users;
 }
 
 int Store::count_users() {
@@ -111,10 +162,11 @@ void Store::remove_lost_guest(UserId id) {
 
 void Store::add_key(const Key& key) {
   database_->run(
-      "INSERT INTO keys (hash, user_id, kind, label, scopes, created, expires) "
-      "VALUES ($1, $2, $3, $4, $5, $6, $7)",
+      "INSERT INTO keys (hash, user_id, kind, label, scopes, created, expires, asked) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8) "
+      "ON CONFLICT (hash) DO UPDATE SET created = excluded.created, expires = excluded.expires",
       {key.hash, number(key.user), key.kind, key.label, key.scopes, number(key.created),
-       number(key.expires)});
+       number(key.expires), unless_empty(key.asked)});
 }
 
 std::optional<Key> Store::key(const std::string& hash) {
@@ -135,6 +187,10 @@ void Store::remove_key(const std::string& hash) {
   database_->run("DELETE FROM keys WHERE hash = $1", {hash});
 }
 
+void Store::remove_key_asked(const std::string& asked) {
+  database_->run("DELETE FROM keys WHERE asked = $1", {asked});
+}
+
 void Store::remove_keys(UserId user, const std::string& kind, const std::string& but) {
   database_->run("DELETE FROM keys WHERE user_id = $1 AND kind = $2 AND hash <> $3",
                  {number(user), kind, but});
@@ -142,6 +198,13 @@ void Store::remove_keys(UserId user, const std::string& kind, const std::string&
 
 void Store::remove_expired_keys(std::int64_t now) {
   database_->run("DELETE FROM keys WHERE expires < $1", {number(now)});
+}
+
+void Store::retain_keys(UserId user, const std::string& kind, int most) {
+  database_->run(
+      "DELETE FROM keys WHERE user_id = $1 AND kind = $2 AND hash NOT IN (SELECT hash FROM keys "
+      "WHERE user_id = $1 AND kind = $2 ORDER BY created DESC, hash LIMIT $3)",
+      {number(user), kind, number(most)});
 }
 
 void Store::ban(const Ban& ban) {

@@ -1,26 +1,10 @@
+#include <algorithm>
+
 #include "store/store.h"
+#include "store/table_columns.h"
 #include "store/values.h"
 
 namespace fullcircle {
-namespace {
-
-constexpr std::string_view kTableColumns =
-    "SELECT id, game, status, listed, rated, created, changed, events, head, deadline, bot_due, "
-    "invite, secret, summary FROM tables ";
-TableRow read_table(const Row& row) {
-  TableRow table{row.text(0),          row.text(1),
-                 row.text(2),          row.integer(3) != 0,
-                 row.integer(4) != 0,  row.integer(5),
-                 row.integer(6),       static_cast<int>(row.integer(7)),
-                 row.text(8),          {},
-                 row.integer(10) != 0, row.text(11),
-                 row.text(12),         row.text(13)};
-  if (!row.is_null(9)) table.deadline = row.integer(9);
-  return table;
-}
-
-}  // namespace
-
 void Store::insert_events(const std::string& table, int first, std::string previous,
                           const std::vector<StoredEvent>& events, bool& lost) {
   for (const StoredEvent& event : events) {
@@ -37,11 +21,11 @@ void Store::insert_events(const std::string& table, int first, std::string previ
 void Store::add_table(const TableRow& row, const std::vector<StoredEvent>& events) {
   database_->run(
       "INSERT INTO tables (id, game, status, listed, rated, created, changed, events, head, "
-      "deadline, bot_due, invite, secret, summary) "
-      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+      "deadline, bot_due, invite, secret, summary, asked) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
       {row.id, row.game, row.status, flag(row.listed), flag(row.rated), number(row.created),
        number(row.changed), number(row.events), row.head, maybe(row.deadline), flag(row.bot_due),
-       row.invite, row.secret, row.summary});
+       row.invite, row.secret, row.summary, unless_empty(row.asked)});
   bool lost = false;
   insert_events(row.id, 0, "", events, lost);
 }
@@ -77,7 +61,15 @@ void Store::set_seats(const std::string& table, const std::vector<StoredSeat>& s
   int before = 0;
   database_->run("SELECT count(*) FROM seats WHERE table_id = $1", {table},
                  [&](const Row& row) { before = static_cast<int>(row.integer(0)); });
-  if (same == before && same == static_cast<int>(seats.size())) return;
+  if (same != before || same != static_cast<int>(seats.size())) replace_seats(table, seats);
+  // Until the game is over this changes nothing, and no index with it.
+  database_->run(
+      "UPDATE seats SET over_at = t.changed FROM tables t WHERE table_id = $1 AND t.id = $1 "
+      "AND t.status = 'finished' AND over_at IS NOT t.changed",
+      {table});
+}
+
+void Store::replace_seats(const std::string& table, const std::vector<StoredSeat>& seats) {
   database_->run("DELETE FROM seats WHERE table_id = $1", {table});
   for (const StoredSeat& seat : seats) {
     // Somebody whose account is gone has no row.
@@ -91,7 +83,14 @@ void Store::set_seats(const std::string& table, const std::vector<StoredSeat>& s
 
 std::optional<TableRow> Store::table(const std::string& id) {
   std::optional<TableRow> found;
-  database_->run(select(kTableColumns, "WHERE id = $1"), {id},
+  database_->run(select(kTableColumns, "FROM tables WHERE id = $1"), {id},
+                 [&](const Row& row) { found = read_table(row); });
+  return found;
+}
+
+std::optional<TableRow> Store::table_asked(const std::string& asked) {
+  std::optional<TableRow> found;
+  database_->run(select(kTableColumns, "FROM tables WHERE asked = $1"), {asked},
                  [&](const Row& row) { found = read_table(row); });
   return found;
 }
@@ -123,45 +122,6 @@ std::vector<StoredSeat> Store::seats(const std::string& table) {
   return seats;
 }
 
-namespace {
-
-/// The shares of the win that count as a result, from the least to the most.
-struct Shares {
-  double least;
-  double most;
-};
-Shares shares_of(const std::string& result) {
-  if (result == "won") return {1, 1};
-  if (result == "lost") return {0, 0};
-  return {0.001, 0.999};
-}
-
-}  // namespace
-
-std::vector<TableRow> Store::tables(const TableFilter& filter) {
-  std::vector<TableRow> rows;
-  const Shares shares = shares_of(filter.result);
-  // With a status the index by status and change gives the rows in order.
-  const std::string_view where = filter.status.empty() ? "WHERE ($1 = '') " : "WHERE status = $1 ";
-  database_->run(
-      select(kTableColumns,
-             std::string(where) +
-                 "AND ($2 = '' OR game = $2) AND listed >= $3 AND changed <= $4 "
-                 "AND (changed < $4 OR ($8 <> '' AND id > $8)) AND ($5 = 0 OR id "
-                 "IN (SELECT table_id FROM seats WHERE user_id = $5 AND due >= $6 "
-                 "AND ($9 = '' OR share BETWEEN $10 AND $11))) "
-                 "AND ($12 = 0 OR id IN (SELECT table_id FROM seats WHERE user_id = $12)) "
-                 "AND ($13 < 0 OR rated = $13) AND ($14 = 0 OR listed = 1 OR rated = 1) "
-                 "AND ($15 = 0 OR status <> 'finished') "
-                 "ORDER BY changed DESC, id LIMIT $7"),
-      {filter.status, filter.game, flag(filter.listed), number(filter.before), number(filter.user),
-       flag(filter.due), number(filter.most), filter.before_id, filter.result, shares.least,
-       shares.most, number(filter.opponent), filter.rated ? flag(*filter.rated) : number(-1),
-       flag(filter.shown), flag(filter.unfinished)},
-      [&](const Row& row) { rows.push_back(read_table(row)); });
-  return rows;
-}
-
 std::vector<std::string> Store::tables_with_jobs(std::int64_t deadline) {
   std::vector<std::string> ids;
   database_->run(
@@ -172,9 +132,9 @@ std::vector<std::string> Store::tables_with_jobs(std::int64_t deadline) {
 
 std::vector<std::string> Store::abandoned_tables(std::int64_t changed_before, int most) {
   std::vector<std::string> ids;
-  database_->run("SELECT id FROM tables WHERE status = 'open' AND changed < $1 LIMIT $2",
-                 {number(changed_before), number(most)},
-                 [&](const Row& row) { ids.push_back(row.text(0)); });
+  database_->run(
+      "SELECT id FROM tables WHERE listed IN (0, 1) AND status = 'open' AND changed < $1 LIMIT $2",
+      {number(changed_before), number(most)}, [&](const Row& row) { ids.push_back(row.text(0)); });
   return ids;
 }
 
@@ -187,45 +147,78 @@ std::vector<std::string> Store::table_ids(const std::string& after, int most) {
 
 int Store::count_tables(const std::string& status) {
   int count = 0;
-  database_->run("SELECT count(*) FROM tables WHERE status = $1", {status},
+  database_->run("SELECT count(*) FROM tables WHERE listed IN (0, 1) AND status = $1", {status},
                  [&](const Row& row) { count = static_cast<int>(row.integer(0)); });
   return count;
 }
 
 int Store::count_unfinished(UserId user) {
   int count = 0;
-  database_->run(
-      "SELECT count(*) FROM seats JOIN tables ON id = table_id WHERE user_id = $1 AND kept = 0 "
-      "AND status <> 'finished'",
-      {number(user)}, [&](const Row& row) { count = static_cast<int>(row.integer(0)); });
+  database_->run("SELECT count(*) FROM seats WHERE user_id = $1 AND over_at IS NULL AND kept = 0",
+                 {number(user)}, [&](const Row& row) { count = static_cast<int>(row.integer(0)); });
   return count;
 }
 
-Status Store::check_chain(const std::string& id) {
-  const auto damaged = [&](int event) {
-    return Error{"damage", "table " + id + ": event " + std::to_string(event) + " was changed"};
-  };
-  const std::optional<TableRow> row = table(id);
-  if (!row) return Error{"damage", "table " + id + " is missing"};
+std::vector<std::string> Store::unfinished_tables(UserId user) {
+  std::vector<std::string> ids;
+  database_->run(
+      "SELECT DISTINCT id FROM seats JOIN tables ON id = table_id WHERE user_id = $1 "
+      "AND status <> 'finished' ORDER BY id",
+      {number(user)}, [&](const Row& row) { ids.push_back(row.text(0)); });
+  return ids;
+}
+
+std::optional<std::string> Store::record(const std::string& table, const std::string& head) {
+  std::optional<std::string> body;
+  database_->run("SELECT body FROM records WHERE table_id = $1 AND head = $2", {table, head},
+                 [&](const Row& row) { body = row.text(0); });
+  return body;
+}
+
+void Store::set_record(const std::string& table, const std::string& head, const std::string& body) {
+  database_->run(
+      "INSERT INTO records (table_id, head, body) SELECT id, $2, $3 FROM tables "
+      "WHERE id = $1 AND head = $2 "
+      "ON CONFLICT (table_id) DO UPDATE SET head = excluded.head, body = excluded.body",
+      {table, head, body});
+}
+
+StoredLog Store::log(const TableRow& row) {
+  StoredLog log;
   std::string hash;
-  int count = 0;
-  int wrong = -1;
+  int whole = -1;  // so many events, if one of them does not fit the next
   database_->run(
       "SELECT number, prev, coalesce(command, ''), body FROM events WHERE table_id = $1 "
       "ORDER BY number",
-      {id}, [&](const Row& event) {
-        if (wrong < 0 && (event.integer(0) != count || event.text(1) != hash)) {
-          wrong = event.integer(0) != count ? count : count - 1;
-        }
-        hash = event_hash(hash, {event.text(3), event.text(2)});
-        ++count;
+      {row.id}, [&](const Row& event) {
+        const auto count = static_cast<int>(log.events.size());
+        const bool missing = event.integer(0) != count;
+        if (whole < 0 && missing) whole = count;
+        if (whole < 0 && event.text(1) != hash) whole = std::max(0, count - 1);
+        log.events.push_back({event.text(3), event.text(2)});
+        hash = event_hash(hash, log.events.back());
       });
-  if (wrong >= 0) return damaged(wrong);
-  if (count != row->events) {
-    return Error{"damage", "table " + id + " has " + std::to_string(count) + " events, not " +
-                               std::to_string(row->events)};
+  const auto count = static_cast<int>(log.events.size());
+  const auto changed = [&](int event) {
+    log.damage = "event " + std::to_string(event) + " was changed";
+    log.events.resize(static_cast<std::size_t>(std::max(0, event)));
+  };
+  if (whole >= 0) {
+    changed(whole);
+  } else if (count != row.events) {
+    log.damage = std::to_string(count) + " events, not " + std::to_string(row.events);
+    log.events.resize(static_cast<std::size_t>(std::clamp(row.events, 0, count)));
+  } else if (hash != row.head) {
+    changed(count - 1);
   }
-  if (hash != row->head) return damaged(count - 1);
+  return log;
+}
+
+Status Store::check_chain(const std::string& id) {
+  const std::optional<TableRow> row = table(id);
+  if (!row) return Error{"damage", "table " + id + " is missing"};
+  const StoredLog found = log(*row);
+  if (!found.damage.empty()) return Error{"damage", "table " + id + ": " + found.damage};
   return Done{};
 }
 

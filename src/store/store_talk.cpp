@@ -4,6 +4,15 @@
 namespace fullcircle {
 namespace {
 
+ChatLine read_line(const Row& row) {
+  return {static_cast<int>(row.integer(0)),
+          row.text(1),
+          row.integer(2),
+          row.text(3),
+          row.text(4),
+          row.integer(5)};
+}
+
 constexpr std::string_view kReportColumns =
     "SELECT id, reporter, table_id, chat_number, body, at FROM reports ";
 Report read_report(const Row& row) {
@@ -21,11 +30,19 @@ int Store::add_chat(const std::string& table, ChatLine line) {
   database_->run("SELECT coalesce(max(number), 0) FROM chat WHERE table_id = $1", {table},
                  [&](const Row& row) { line.number = static_cast<int>(row.integer(0)) + 1; });
   database_->run(
-      "INSERT INTO chat (table_id, number, room, user_id, name, body, at) "
-      "VALUES ($1, $2, $3, $4, $5, $6, $7)",
+      "INSERT INTO chat (table_id, number, room, user_id, name, body, at, asked) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
       {table, number(line.number), line.room, number(line.user), line.name, line.body,
-       number(line.at)});
+       number(line.at), unless_empty(line.asked)});
   return line.number;
+}
+
+std::optional<ChatLine> Store::chat_asked(const std::string& table, const std::string& asked) {
+  std::optional<ChatLine> found;
+  database_->run(
+      "SELECT number, room, user_id, name, body, at FROM chat WHERE table_id = $1 AND asked = $2",
+      {table, asked}, [&](const Row& row) { found = read_line(row); });
+  return found;
 }
 
 std::vector<ChatLine> Store::chat(const std::string& table, int after, const std::string& room) {
@@ -33,10 +50,8 @@ std::vector<ChatLine> Store::chat(const std::string& table, int after, const std
   database_->run(
       "SELECT number, room, user_id, name, body, at FROM chat WHERE table_id = $1 AND "
       "number > $2 AND room = $3 ORDER BY number DESC LIMIT 200",
-      {table, number(after), room}, [&](const Row& row) {
-        lines.insert(lines.begin(), {static_cast<int>(row.integer(0)), row.text(1), row.integer(2),
-                                     row.text(3), row.text(4), row.integer(5)});
-      });
+      {table, number(after), room},
+      [&](const Row& row) { lines.insert(lines.begin(), read_line(row)); });
   return lines;
 }
 
@@ -56,10 +71,10 @@ std::map<std::string, std::vector<std::string>> Store::chat_of(UserId user) {
 
 void Store::add_report(const Report& report) {
   database_->run(
-      "INSERT INTO reports (id, reporter, table_id, chat_number, body, at, closed) "
-      "VALUES ($1, $2, $3, $4, $5, $6, 0)",
+      "INSERT INTO reports (id, reporter, table_id, chat_number, body, at, closed, asked) "
+      "VALUES ($1, $2, $3, $4, $5, $6, 0, $7) ON CONFLICT DO NOTHING",
       {number(report.id), number(report.reporter), report.table, maybe(report.chat), report.body,
-       number(report.at)});
+       number(report.at), unless_empty(report.asked)});
 }
 
 std::vector<Report> Store::open_reports() {
@@ -110,17 +125,15 @@ void Store::set_rating(const std::string& game, const StoredRating& rating) {
        number(rating.games), number(rating.changed)});
 }
 
-std::vector<StoredRating> Store::leaders(const std::string& game, double most_deviation, int most) {
-  std::vector<StoredRating> leaders;
-  database_->run(
-      "SELECT user_id, name, rating, deviation, volatility, games, changed "
-      "FROM ratings JOIN users ON users.id = ratings.user_id "
-      "WHERE game = $1 AND deviation <= $2 AND banned = 0 ORDER BY rating DESC, user_id LIMIT $3",
-      {game, most_deviation, number(most)}, [&](const Row& row) {
-        leaders.push_back({row.integer(0), row.text(1), row.real(2), row.real(3), row.real(4),
-                           static_cast<int>(row.integer(5)), row.integer(6)});
-      });
-  return leaders;
+std::int64_t Store::last_abort(UserId user) {
+  std::int64_t at = 0;
+  database_->run("SELECT last_abort FROM users WHERE id = $1", {user},
+                 [&](const Row& row) { at = row.integer(0); });
+  return at;
+}
+
+void Store::set_last_abort(UserId user, std::int64_t at) {
+  database_->run("UPDATE users SET last_abort = $2 WHERE id = $1", {user, at});
 }
 
 // Notices.

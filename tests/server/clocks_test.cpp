@@ -1,3 +1,5 @@
+#include <future>
+
 #include "tests/server/people.h"
 
 // Clocks, and whoever plays on for a person who left.
@@ -243,6 +245,32 @@ TEST_F(Clocks, ForgetNoMoreThanThePulseOfTheServer) {
   turn(milliseconds(4900));
   restart();
   EXPECT_EQ(left(ada, table, due_), 55'000);
+}
+
+/// Here the clock is that of the machine, as the process is really stopped: for longer than anybody
+/// has.
+TEST_F(People, AreNotChargedWhileTheProcessIsStopped) {
+  HttpClient ada = guest("Ada");
+  HttpClient bo = guest("Bo");
+  const std::string setup = R"({"game":"circle-the-wagons","clock":{"kind":"turn","seconds":5}})";
+  const std::string thinking = open(ada, setup);
+  const std::string answered = open(ada, setup);
+  must(bo, thinking, "sit");
+  must(bo, answered, "sit");
+  HttpClient& mover = *in_turn(ada, bo, answered).first;
+  const json::object command = {{"id", random_hex(32)},
+                                {"expect", look(mover, answered).at("n")},
+                                {"move", first_move(mover, answered)}};
+  const std::int64_t due = number(look(ada, thinking), "due");
+  const std::int64_t before = left(ada, thinking, due);
+  kill(server_.pid(), SIGSTOP);
+  std::future<Reply> answer =
+      std::async(std::launch::async, [&] { return send(mover, answered, command); });
+  std::this_thread::sleep_for(std::chrono::seconds(6));  // the stop itself
+  kill(server_.pid(), SIGCONT);
+  EXPECT_EQ(answer.get().text("answer"), "ok") << "it was there in time";
+  EXPECT_GT(left(ada, thinking, due), before - 2500);
+  EXPECT_EQ(status(ada, thinking), "playing");
 }
 
 // Leaving and coming back, the next game.

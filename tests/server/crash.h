@@ -23,7 +23,7 @@ class CrashTrial {
  public:
   CrashTrial(const fs::path& folder, int kills)
       : server_(folder / "data", {"--commands=1000000", "--newcomers=1000000", "--tables=1000000",
-                                  "--new-tables=1000000"}),
+                                  "--reading=1000000", "--new-tables=1000000"}),
         kills_(kills) {}
 
   CrashReport run(unsigned seed) {

@@ -1,21 +1,23 @@
 #include <cstdio>
-#include <cstring>
 
+#include "tests/proof.h"
 #include "tests/server/crash.h"
+#include "tests/server/crash_people.h"
 
-// tests/server/crash [--kills N] [--seed N] (a script beside this file): the long proof.
-int main(int argc, char** argv) {
-  using namespace fullcircle::test;
-  int kills = 200;
-  unsigned seed = 1;
-  for (int i = 1; i + 1 < argc; i += 2) {
-    if (std::strcmp(argv[i], "--kills") == 0) kills = leading_number(argv[i + 1]);
-    if (std::strcmp(argv[i], "--seed") == 0)
-      seed = static_cast<unsigned>(leading_number(argv[i + 1]));
-  }
-  const fullcircle::TemporaryFolder folder;
+// tests/server/crash [--kills N] [--seed N] [--of moves|people|all] (a script beside this file):
+// the long proof.
+
+namespace fullcircle::test {
+namespace {
+
+bool is_fine(const std::vector<std::string>& wrong) {
+  for (const std::string& each : wrong) std::printf("WRONG: %s\n", each.c_str());
+  return wrong.empty();
+}
+
+bool prove_moves(int kills, unsigned seed) {
+  const TemporaryFolder folder;
   const CrashReport report = CrashTrial(folder.path(), kills).run(seed);
-  for (const std::string& wrong : report.wrong) std::printf("WRONG: %s\n", wrong.c_str());
   std::printf(
       "%d kills, %d tables, %d moves acknowledged, %d of them sent more than once, %d events "
       "overheard, %zu wrong\n",
@@ -23,5 +25,30 @@ int main(int argc, char** argv) {
       report.wrong.size());
   // What the clients compared on their way counts as well.
   const bool failed = testing::UnitTest::GetInstance()->ad_hoc_test_result().Failed();
-  return report.wrong.empty() && !failed ? 0 : 1;
+  return is_fine(report.wrong) && !failed;
+}
+
+bool prove_people(int kills, unsigned seed) {
+  const TemporaryFolder folder;
+  const PeopleCrashReport report = PeopleCrashTrial(folder.path(), kills).run(seed);
+  std::printf(
+      "%d kills, %d requests that write, %d of them sent more than once, %d people gone, "
+      "%zu wrong\n",
+      report.kills, report.answered, report.repeated, report.gone, report.wrong.size());
+  for (const auto& [address, hits] : report.hits) std::printf("  %4d %s\n", hits, address.c_str());
+  return is_fine(report.wrong);
+}
+
+}  // namespace
+}  // namespace fullcircle::test
+
+int main(int argc, char** argv) {
+  using namespace fullcircle::test;
+  const ProofArguments given =
+      proof_arguments(argc, argv, {{{"kills", 200}, {"seed", 1}}, {{"of", "all"}}});
+  const std::string& of = given.texts.at("of");
+  const int kills = given.whole("kills");
+  const bool moves = of == "people" || prove_moves(kills, given.seed());
+  const bool people = of == "moves" || prove_people(kills, given.seed());
+  return moves && people ? 0 : 1;
 }

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <boost/json.hpp>
 #include <charconv>
@@ -95,11 +96,13 @@ class ServerProcess {
       if (log < 0 || dup2(log, STDERR_FILENO) < 0) std::abort();
       for (int fd = 3; fd < 256; ++fd) close(fd);
       std::vector<std::string> words = program_;
-      for (const std::string& word : {std::string("serve"), "--port=" + std::to_string(port_),
-                                      "--admin-port=" + std::to_string(admin_port_),
-                                      "--data=" + data_.string(), std::string("--bot-pace=0")}) {
+      for (const std::string& word :
+           {std::string("serve"), "--port=" + std::to_string(port_),
+            "--admin-port=" + std::to_string(admin_port_), "--data=" + data_.string()}) {
         words.push_back(word);
       }
+      const auto is_pace = [](const std::string& flag) { return flag.starts_with("--bot-pace="); };
+      if (std::none_of(flags_.begin(), flags_.end(), is_pace)) words.emplace_back("--bot-pace=0");
       words.insert(words.end(), flags_.begin(), flags_.end());
       std::vector<char*> arguments;
       for (std::string& word : words) arguments.push_back(word.data());
@@ -159,13 +162,17 @@ class ServerProcess {
 /// A TCP connection with a deadline for everything.
 class Connection {
  public:
-  explicit Connection(int port) {
+  /// `from`: the last part of one of this machine's many addresses, 127.0.0.1 and on.
+  explicit Connection(int port, int from = 1) {
     fd_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in address{};
     address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK - 1 + static_cast<in_addr_t>(from));
+    const bool bound =
+        from == 1 || bind(fd_, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
     address.sin_port = htons(static_cast<std::uint16_t>(port));
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (connect(fd_, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) shut();
+    if (!bound || connect(fd_, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) shut();
     const int on = 1;
     if (fd_ >= 0) setsockopt(fd_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   }
@@ -254,7 +261,7 @@ struct Reply {
 /// Somebody with a browser: keeps the cookie it is given.
 class HttpClient {
  public:
-  explicit HttpClient(int port) : port_(port) {}
+  explicit HttpClient(int port, int from = 1) : port_(port), from_(from) {}
 
   /// A connection that was kept may have ended meanwhile: then once more with a new one.
   Reply ask(const std::string& method, const std::string& path, const std::string& body = {},
@@ -267,7 +274,7 @@ class HttpClient {
   Reply ask_once(const std::string& method, const std::string& path, const std::string& body,
                  const std::vector<std::string>& headers) {
     if (!connection_ || !connection_->is_open() || connection_->ended()) {
-      connection_.emplace(port_);
+      connection_.emplace(port_, from_);
     }
     std::string request = method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n";
     if (origin_) request += "Origin: http://127.0.0.1:" + std::to_string(port_) + "\r\n";
@@ -322,6 +329,7 @@ class HttpClient {
 
  private:
   int port_;
+  int from_;
   bool origin_ = true;
   std::string cookie_;
   std::optional<Connection> connection_;
@@ -367,7 +375,7 @@ class WsClient {
  public:
   /// `cookie` is the session; empty for nobody.
   WsClient(int port, const std::string& cookie, const std::string& origin = {},
-           const std::string& extra = {})
+           const std::string& extra = {}, int milliseconds = kPatience)
       : connection_(port) {
     const std::string from = origin.empty() ? "http://127.0.0.1:" + std::to_string(port) : origin;
     std::string request =
@@ -378,7 +386,7 @@ class WsClient {
     if (!cookie.empty()) request += "Cookie: " + cookie + "\r\n";
     request += extra + "\r\n";
     connection_.send(request);
-    head_ = connection_.take_until("\r\n\r\n", kPatience).value_or("");
+    head_ = connection_.take_until("\r\n\r\n", milliseconds).value_or("");
   }
 
   bool accepted() const { return head_.starts_with("HTTP/1.1 101"); }
@@ -387,22 +395,26 @@ class WsClient {
   bool send_raw(std::string_view bytes) { return connection_.send(bytes); }
   Connection& connection() { return connection_; }
 
+  /// Takes nothing of a frame before all of it has come.
   std::optional<Frame> receive(int milliseconds = kPatience) {
-    const std::optional<std::string> two = connection_.take(2, milliseconds);
-    if (!two) return std::nullopt;
-    Frame frame;
-    frame.first = static_cast<unsigned char>((*two)[0]);
-    std::size_t size = static_cast<unsigned char>((*two)[1]) & 127U;
-    const std::size_t more = size == 126 ? 2 : size == 127 ? 8 : 0;
-    if (more > 0) {
-      const std::optional<std::string> bytes = connection_.take(more, milliseconds);
-      if (!bytes) return std::nullopt;
-      size = 0;
-      for (const char c : *bytes) size = size * 256 + static_cast<unsigned char>(c);
+    std::string& bytes = connection_.buffer();
+    const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(bytes[at]); };
+    std::size_t head = 2;
+    std::size_t size = 0;
+    for (;;) {
+      if (bytes.size() >= 2) {
+        size = byte(1) & 127U;
+        head = 2 + (size == 126 ? 2 : size == 127 ? 8 : 0);
+      }
+      if (bytes.size() >= head && head > 2) {
+        size = 0;
+        for (std::size_t at = 2; at < head; ++at) size = size * 256 + byte(at);
+      }
+      if (bytes.size() >= 2 && bytes.size() >= head && bytes.size() - head >= size) break;
+      if (!connection_.fill(milliseconds)) return std::nullopt;
     }
-    const std::optional<std::string> payload = connection_.take(size, milliseconds);
-    if (!payload) return std::nullopt;
-    frame.payload = *payload;
+    Frame frame{byte(0), bytes.substr(head, size)};
+    bytes.erase(0, head + size);
     return frame;
   }
   /// The next message, pings answered on the way.

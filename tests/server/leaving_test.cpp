@@ -126,21 +126,45 @@ TEST_F(People, WhoeverDeletesTheirAccountLeavesNoGhostAtAnOpenTable) {
   EXPECT_EQ(status(bo, shared), "open") << "there is a seat for one more";
 }
 
-TEST_F(People, WhoeverCannotLeaveATableNowCanTryAgain) {
+TEST_F(TimelessPeople, WhoeverCannotLeaveATableNowIsGoneAllTheSameAndLeavesItLater) {
   HttpClient ada = guest("Ada");
-  HttpClient bo = guest("Bo");
+  HttpClient bo = account("Bo");
   const std::string table = open(ada, R"({"game":"carcassonne","listed":true})");
   must(bo, table, "sit");
-  {
-    const std::unique_ptr<Database> store = open_sqlite(folder_.path() / "data" / "fullcircle.db");
-    store->run_script("ALTER TABLE events RENAME TO hidden");
-    EXPECT_EQ(bo.ask("DELETE", "/api/me", "{}").status, 503);
-    store->run_script("ALTER TABLE hidden RENAME TO events");
-  }
-  EXPECT_EQ(bo.get("/api/me").text("name"), "Bo");
-  EXPECT_EQ(status(ada, table), "playing");
-  EXPECT_EQ(bo.ask("DELETE", "/api/me", "{}").status, 200);
-  EXPECT_EQ(status(ada, table), "finished");
+  const std::unique_ptr<Database> store = open_sqlite(folder_.path() / "data" / "fullcircle.db");
+  store->run_script("ALTER TABLE events RENAME TO hidden");
+  const std::string right = json::serialize(json::object{{"password", kPassword}});
+  EXPECT_EQ(bo.ask("DELETE", "/api/me", right).status, 200);
+  store->run_script("ALTER TABLE hidden RENAME TO events");
+  EXPECT_EQ(bo.get("/api/me").body, "{}");
+  EXPECT_EQ(bo.get("/api/players/Bo").status, 404);
+  HttpClient again(server_.port());
+  EXPECT_EQ(sign(again, "/api/session", "Bo").code(), "login");
+  EXPECT_EQ(status(ada, table), "playing") << "it could not be written";
+  turn(std::chrono::seconds(6));
+  wait(ada, table, [](const json::object& now) { return text(now, "status") == "finished"; });
+  std::int64_t left = 1;
+  EXPECT_TRUE(eventually([&] {
+    store->run("SELECT count(*) FROM users WHERE leaving = 1", {},
+               [&](const Row& row) { left = row.integer(0); });
+    return left == 0;
+  }));
+}
+
+TEST_F(People, WhoeverWasLeavingWhenTheServerWasKilledIsGoneWhenItIsBack) {
+  HttpClient ada = guest("Ada");
+  HttpClient bo = account("Bo");
+  const std::string table = open(ada, R"({"game":"carcassonne","listed":true})");
+  must(bo, table, "sit");
+  server_.kill_hard();
+  const std::unique_ptr<Database> store = open_sqlite(folder_.path() / "data" / "fullcircle.db");
+  store->run("UPDATE users SET leaving = 1, name_key = NULL WHERE name = 'Bo'");
+  store->run("DELETE FROM looks");
+  server_.start();
+  const json::object over =
+      wait(ada, table, [](const json::object& now) { return text(now, "status") == "finished"; });
+  EXPECT_EQ(text(over.at("end"), "why"), "resigned");
+  account("Bo");
 }
 
 TEST_F(People, ADamagedTableKeepsNobodyFromGoing) {
@@ -183,7 +207,7 @@ TEST_F(People, WhatNobodyNeedsAnyMoreIsPutAway) {
   const auto becomes = [&](const char* sql, std::int64_t wanted) {
     return eventually([&] { return count(sql) == wanted; });
   };
-  EXPECT_TRUE(becomes("SELECT count(*) FROM keys", 1)) << "Ada's";
+  EXPECT_TRUE(becomes("SELECT count(*) FROM keys", 2)) << "Ada's session and her device";
   server_.terminate();
   server_.start();  // now that Cy's session is gone
   EXPECT_TRUE(becomes("SELECT count(*) FROM users", 2)) << "Bo has a seat, Cy had nothing";

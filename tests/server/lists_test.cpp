@@ -277,6 +277,7 @@ TEST_F(People, PagesOfAListLoseNothingOfTheSameMillisecond) {
   {
     const std::unique_ptr<Database> store = open_sqlite(folder_.path() / "data" / "fullcircle.db");
     store->run("UPDATE tables SET changed = 7, status = 'finished'");
+    store->run("UPDATE seats SET over_at = 7");
   }
   const auto pages = [&](const std::string& path) {
     std::vector<std::string> found;

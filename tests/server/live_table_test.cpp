@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "server/settings/data_folder.h"
+#include "server/tables/bot_pool.h"
 #include "server/tables/table_hub.h"
+#include "store/store_thread.h"
 #include "tests/core/eventually.h"
 #include "tests/server/game_driver.h"
 #include "tests/server/table_parts.h"
@@ -38,7 +40,7 @@ class LiveTables : public testing::Test {
   ~LiveTables() override {
     // As the server does: what the threads still call back are tables.
     writer_.finish();
-    reader_.finish();
+    readers_.finish();
   }
 
   std::unique_ptr<Store> store() { return std::move(*open_store(folder_.path())); }
@@ -62,7 +64,7 @@ class LiveTables : public testing::Test {
     const Result<TableSetup> wanted = read_setup(*body);
     std::optional<std::string> id;
     const auto opened = [&](const Result<TableHub::Opened>& done) { id = done->id; };
-    hub_.open(*wanted, kAda, true, std::nullopt, SecretSeed{}, {}, opened);
+    hub_.open(*wanted, command(kAda, Verb::sit), SecretSeed{}, {}, {}, opened);
     until([&] { return id.has_value(); });
     return *id;
   }
@@ -100,21 +102,34 @@ class LiveTables : public testing::Test {
     until([&] { return seat.has_value(); });
     return *seat;
   }
+  /// What is to be written from now on waits, and is one commit.
   void hold_writer(Gate& gate) {
-    writer_.run([wait = gate.wait()](Store&) { wait(); }, {});
+    const auto held = std::make_shared<std::promise<void>>();
+    writer_.run(
+        [wait = gate.wait(), held](Store&) {
+          held->set_value();
+          wait();
+        },
+        {});
+    held->get_future().wait();
   }
 
   TemporaryFolder folder_;
   std::atomic<bool> disk_is_full_ = false;
-  boost::asio::io_context io_;
   TurnableClock time_{folder_ / "clock"};
   ServedClock clock_{time_, 0};
+  boost::asio::io_context io_;
   NameBook names_;
   BotPool bots_{1};
   StoreThread writer_{store(), [this](Store&) {
                         if (disk_is_full_) throw StoreFailure("the disk is full");
                       }};
-  StoreThread reader_{store()};
+  static std::vector<std::unique_ptr<Store>> one(std::unique_ptr<Store> store) {
+    std::vector<std::unique_ptr<Store>> stores;
+    stores.push_back(std::move(store));
+    return stores;
+  }
+  SharedReaders readers_{one(store()), {}, {}};
   std::vector<UserId> noticed_;
   std::vector<std::string> lobby_;
   TableServices services_{
@@ -127,7 +142,7 @@ class LiveTables : public testing::Test {
       [this](UserId user, const std::string&, const GameInfo&) { noticed_.push_back(user); },
       [this](const std::string& id) { lobby_.push_back(id); },
       [this](const LiveTable& live) { hub_.forget(live); }};
-  TableHub hub_{services_, reader_};
+  TableHub hub_{services_, readers_};
 };
 
 TEST_F(LiveTables, CarryOutACommandThatComesWhenTheyHaveJustRetired) {
@@ -156,7 +171,7 @@ TEST_F(LiveTables, ShowNobodyWhatCouldNotBeWritten) {
   std::optional<bool> watching;
   live->watch(late, kBo, 0, [&](bool does) { watching = does; });
   std::optional<Result<std::string>> rematch;
-  live->rematch(kAda, {kAda}, "next", SecretSeed{},
+  live->rematch(kAda, {}, {kAda}, "next", SecretSeed{},
                 [&](const Result<std::string>& done) { rematch = done; });
   settle();
   EXPECT_FALSE(answer || looked || turned_away || watching) << "before it is written";
@@ -189,6 +204,35 @@ TEST_F(LiveTables, LetNobodyWatchWhatWasForgotten) {
   const std::shared_ptr<LiveTable> next = table(id);
   hub_.forget(*idle);
   EXPECT_EQ(table(id), next) << "only its own place is given up";
+}
+
+TEST_F(LiveTables, AreInMemoryOnceHoweverTheyComeThere) {
+  Gate together;  // what is written until then is one commit
+  Gate between;   // the table is in the store, and whoever opened it has not been told
+  hold_writer(together);
+  writer_.run([](Store&) {}, [wait = between.wait()](bool) { wait(); });
+  Result<JsonReader> body = JsonReader::parse(kWagonsTable);
+  bool opened = false;
+  hub_.open(*read_setup(*body), command(kAda, Verb::sit), SecretSeed{}, {}, {},
+            [&](const Result<TableHub::Opened>&) { opened = true; });
+  together.open();
+  std::vector<std::string> ids;
+  until([&] {
+    std::promise<void> looked;
+    readers_.run(
+        {}, [&](Store& store) { ids = store.table_ids("", 1); }, [&](bool) { looked.set_value(); });
+    looked.get_future().wait();
+    return !ids.empty();
+  });
+  std::shared_ptr<LiveTable> first;
+  hub_.find(ids[0], [&](const TableHub::Found& live) { first = *live; });
+  std::promise<void> read;  // and if it was read, it has come
+  readers_.run({}, [](Store&) {}, [&](bool) { read.set_value(); });
+  read.get_future().wait();
+  EXPECT_FALSE(opened);
+  between.open();
+  until([&] { return opened && first; });
+  EXPECT_EQ(table(ids[0]), first) << "nobody would tell it what happens at the other one";
 }
 
 TEST_F(LiveTables, AreBusyWhenTooManyCommandsWait) {
@@ -243,13 +287,18 @@ TEST_F(LiveTables, NotifyTheLobbyOfWhatItShowsAndNothingElse) {
   EXPECT_THAT(lobby_, ElementsAre(id));
 }
 
-TEST_F(LiveTables, AskAComputerPlayerOnceWhateverPeopleSay) {
-  Gate gate;
+/// Holds up the only thread of the pool.
+void occupy(BotPool& bots, Gate& gate) {
   BotJob nothing;
   nothing.game = &all_games()[0];
   nothing.done = [wait = gate.wait()](const std::string&) { wait(); };
-  bots_.post(std::move(nothing));
-  until([&] { return bots_.waiting() == 0; });
+  bots.post(std::move(nothing));
+  EXPECT_TRUE(eventually([&] { return bots.waiting() == 0; }));
+}
+
+TEST_F(LiveTables, AskAComputerPlayerOnceWhateverPeopleSay) {
+  Gate gate;
+  occupy(bots_, gate);
   const std::shared_ptr<LiveTable> live =
       table(open(R"({"game":"carcassonne","seats":["bot:1","open","open"]})"));
   act(*live, command(kBo, Verb::sit));
@@ -269,14 +318,49 @@ TEST_F(LiveTables, AskAComputerPlayerOnceWhateverPeopleSay) {
 
 TEST_F(LiveTables, SendWhatAComputerPlayerDecidedAfterAFixedTime) {
   services_.bot_pace_ms = 700;
-  const std::shared_ptr<LiveTable> live =
-      table(open(R"({"game":"carcassonne","seats":["bot:4","open"]})"));
-  until([&] { return bots_.idle() == 1; });  // it has decided
-  EXPECT_EQ(due(*live), 0) << "how long it thought would show";
-  time_.turn(std::chrono::milliseconds(699));
-  EXPECT_EQ(due(*live), 0);
-  time_.turn(std::chrono::milliseconds(1));
-  until([&] { return due(*live) == 1; });
+  // The first takes no time, the last takes all that it is given.
+  for (const char* player : {"bot:1", "bot:4", "bot:6"}) {
+    SCOPED_TRACE(player);
+    const std::size_t idle = bots_.idle();
+    const std::shared_ptr<LiveTable> live =
+        table(open(R"({"game":"carcassonne","seats":[")" + std::string(player) + R"(","open"]})"));
+    until([&] { return bots_.idle() == idle + 1; });  // it has decided
+    EXPECT_EQ(due(*live), 0) << "how long it thought would show";
+    time_.turn(std::chrono::milliseconds(699));
+    EXPECT_EQ(due(*live), 0);
+    time_.turn(std::chrono::milliseconds(1));
+    until([&] { return due(*live) == 1; });
+  }
+}
+
+TEST_F(LiveTables, SendALateDecisionAfterWholeStepsWhateverWasThought) {
+  using std::chrono::milliseconds;
+  services_.bot_pace_ms = 700;
+  for (const char* player : {"bot:1", "bot:6"}) {
+    SCOPED_TRACE(player);
+    const std::size_t idle = bots_.idle();
+    Gate gate;
+    occupy(bots_, gate);
+    const std::shared_ptr<LiveTable> live =
+        table(open(R"({"game":"carcassonne","seats":[")" + std::string(player) + R"(","open"]})"));
+    until([&] { return bots_.waiting() == 1; });  // it is asked once the table's strand runs
+    time_.turn(milliseconds(101));  // too late to think for as long as the others and be in time
+    gate.open();
+    until([&] { return bots_.idle() == idle + 1; });
+    time_.turn(milliseconds(1400 - 101 - 1));
+    EXPECT_EQ(due(*live), 0);
+    time_.turn(milliseconds(1));
+    until([&] { return due(*live) == 1; });
+  }
+}
+
+TEST(ThinkingSeeds, FollowFromTheSecretAlone) {
+  SecretSeed secret{};
+  const std::uint64_t seed = thinking_seed(secret, 1);
+  EXPECT_EQ(thinking_seed(secret, 1), seed) << "the same after a restart";
+  EXPECT_NE(thinking_seed(secret, 2), seed);
+  secret[31] = 1;
+  EXPECT_NE(thinking_seed(secret, 1), seed) << "nobody can repeat it from outside";
 }
 
 TEST_F(LiveTables, LetComputerPlayersGoOnAfterATakebackAndAResignation) {

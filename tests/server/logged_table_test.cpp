@@ -78,29 +78,6 @@ TEST_F(Log, DoesNotGrowForEver) {
   EXPECT_LE(table_.next(), 5001);
 }
 
-TEST_F(Log, SaysWhetherEverybodyTookPart) {
-  open(R"({"game":"circle-the-wagons","rated":true,"clock":{"kind":"turn","seconds":5}})");
-  EXPECT_TRUE(act(kBo, Verb::sit));
-  const std::vector<UserId> people = {kAda, kBo};
-  const Seat first = *table_.due();
-  while (table_.due() == first) {
-    EXPECT_TRUE(act(people[first.index], Verb::move, any_move(*table_.game(), 1)));
-  }
-  EXPECT_FALSE(table_.everybody_took_part());
-  EXPECT_TRUE(act(0, Verb::timeout, {}, 6000));
-  ASSERT_TRUE(table_.end());
-  EXPECT_FALSE(table_.everybody_took_part()) << "one was never there";
-}
-
-TEST_F(Log, CountsWhoeverResignsAsHavingBeenThere) {
-  open(R"({"game":"circle-the-wagons","rated":true,"clock":{"kind":"turn","seconds":5}})");
-  EXPECT_TRUE(act(kBo, Verb::sit));
-  const bool ada_first = table_.due() == Seat{0};
-  EXPECT_TRUE(act(ada_first ? kAda : kBo, Verb::move, any_move(*table_.game(), 1)));
-  EXPECT_TRUE(act(ada_first ? kBo : kAda, Verb::resign));
-  EXPECT_TRUE(table_.everybody_took_part());
-}
-
 TEST_F(Log, LapsesOnlyBeforeTheGame) {
   open(R"({"game":"circle-the-wagons"})");
   EXPECT_FALSE(act(kAda, Verb::lapse)) << "for the server alone";
@@ -147,6 +124,75 @@ TEST_F(Log, GivesAKeptSeatToAnybodyOnceItIsDeclined) {
   EXPECT_EQ(table_.status(), "playing");
 }
 
+/// Two at a table by a clock of a minute for each turn, with half a second forgiven.
+class LogWithLag : public Log {
+ protected:
+  LogWithLag() {
+    open(
+        R"({"game":"circle-the-wagons","clock":{"kind":"bank","seconds":60,"increment":0,"lag_ms":500}})");
+    EXPECT_TRUE(act(kBo, Verb::sit));
+    first_ = *table_.due();
+    mover_ = first_.index == 0 ? kAda : kBo;
+  }
+  std::int64_t left(Seat seat, std::int64_t served) { return table_.time_left(seat, {0, served}); }
+  std::string any() { return any_move(*table_.game(), 1); }
+
+  Seat first_{};
+  UserId mover_ = 0;
+};
+
+TEST_F(LogWithLag, ForgivesEachDecisionALittle) {
+  EXPECT_EQ(table_.deadline(), 60'500);
+  EXPECT_EQ(left(first_, 500), 60'000);
+  EXPECT_EQ(left(first_, 800), 59'700);
+  EXPECT_TRUE(act(mover_, Verb::move, any(), 400));
+  EXPECT_EQ(left(first_, 400), 60'000);
+  const Seat second = *table_.due();
+  ASSERT_NE(second, first_);
+  EXPECT_EQ(table_.deadline(), 60'900);
+  EXPECT_TRUE(act(mover_ == kAda ? kBo : kAda, Verb::move, any(), 1900));
+  EXPECT_EQ(left(second, 1900), 59'000);
+}
+
+TEST_F(LogWithLag, ForgivesNothingForTakingBackAgainAndAgain) {
+  std::int64_t served = 0;
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_TRUE(act(mover_, Verb::move, any(), served += 400));
+    EXPECT_TRUE(act(mover_, Verb::undo, {}, served += 400));
+  }
+  EXPECT_EQ(left(first_, served), 60'000 - (served - 500)) << "the half second, once";
+}
+
+TEST_F(LogWithLag, ForgivesNothingForLeavingAgainAndAgain) {
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_TRUE(act(mover_, Verb::leave, {}, 1000 * i + 400));
+    EXPECT_TRUE(act(mover_, Verb::back, {}, 1000 * i + 1000));
+  }
+  EXPECT_EQ(left(first_, 3000), 60'000 - (3 * 400 - 500));
+}
+
+TEST_F(LogWithLag, HasTheSameClocksWhenItIsReadAgain) {
+  EXPECT_TRUE(act(mover_, Verb::move, any(), 1700));
+  EXPECT_TRUE(act(mover_, Verb::undo, {}, 2600));
+  EXPECT_TRUE(act(mover_, Verb::move, any(), 2700));
+  LoggedTable again{"table", SecretSeed{}};
+  for (const LoggedTable::Entry& entry : table_.log()) {
+    EXPECT_TRUE(again.add(*parse_event(format_event(entry.event))));
+  }
+  EXPECT_EQ(again.deadline(), table_.deadline());
+  for (const Seat seat : {Seat{0}, Seat{1}}) {
+    EXPECT_EQ(again.time_left(seat, {0, 3000}), left(seat, 3000));
+  }
+}
+
+TEST_F(LogWithLag, CountsWhatCameInBeforeItsTurnFromItsTurnOn) {
+  EXPECT_TRUE(act(mover_, Verb::move, any(), 5000));
+  const Seat second = *table_.due();
+  EXPECT_TRUE(act(mover_ == kAda ? kBo : kAda, Verb::move, any(), 4000));
+  EXPECT_EQ(left(second, 5000), 60'000);
+  EXPECT_EQ(table_.log().back().event.served, 5000) << "a log never goes back";
+}
+
 TEST_F(Log, SaysWhatEventsDoAndHowManyStand) {
   open(R"({"game":"circle-the-wagons"})");
   EXPECT_FALSE(sent(0).contains("scores"));
@@ -169,6 +215,26 @@ TEST_F(Log, SaysWhatEventsDoAndHowManyStand) {
   EXPECT_TRUE(act(ada_first ? kBo : kAda, Verb::agree));
   EXPECT_EQ(last().at("stands"), dealt);
   EXPECT_EQ(table_.game()->event_count(), dealt);
+}
+
+TEST_F(Log, RefusesAnEndThatIsNotItsOwn) {
+  open(R"({"game":"circle-the-wagons"})");
+  EXPECT_TRUE(act(kBo, Verb::sit));
+  const auto end = [&](const std::string& text) {
+    return table_.add({EventKind::end, std::nullopt, text, 0, 0, 0, 1});
+  };
+  EXPECT_FALSE(end(R"({"why":"finished","scores":[3,2],"winners":[2]})"));
+  EXPECT_FALSE(end(R"({"why":"finished","scores":[3],"winners":[0]})"));
+  EXPECT_FALSE(end(R"({"why":"finished","scores":[],"winners":[0]})"));
+  EXPECT_EQ(table_.status(), "playing");
+  EXPECT_TRUE(end(R"({"why":"finished","scores":[3,2],"winners":[0]})"));
+  EXPECT_THAT(table_.ranks(), SizeIs(2));
+}
+
+TEST(Events, AreOfATimeThatCanBeCountedWith) {
+  EXPECT_TRUE(parse_event(R"({"k":"start","at":1800000000000,"sv":1800000000000})"));
+  EXPECT_FALSE(parse_event(R"({"k":"start","at":9223372036854775807})"));
+  EXPECT_FALSE(parse_event(R"({"k":"start","sv":9223372036854775807})"));
 }
 
 TEST_F(Log, SaysWithFactsWhatTheRulesRefuse) {

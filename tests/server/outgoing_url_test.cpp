@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "core/text.h"
-#include "server/notices/outgoing.h"
+#include "server/notices/outgoing_url.h"
 
 // Which addresses the server may be sent to.
 

@@ -143,9 +143,10 @@ struct HasTurnableTime {
 /// At their server no time passes but what the test turns its clock on by.
 class TimelessPeople : private HasTurnableTime, public People {
  protected:
-  explicit TimelessPeople(std::vector<std::string> flags = {})
+  explicit TimelessPeople(std::vector<std::string> flags = {"--lag=0"})
       : People(std::move(flags), time_.program()) {}
   void turn(milliseconds by) { time_.clock.turn(by); }
+  void set_date(milliseconds ahead) { time_.clock.set_date(ahead); }
 };
 
 }  // namespace fullcircle::test

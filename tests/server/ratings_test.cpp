@@ -191,13 +191,101 @@ TEST_F(Ratings, ARematchRatesNothingTwice) {
   EXPECT_EQ(number(ratings("Ada").at(kGame), "games"), 2);
 }
 
-TEST_F(Ratings, AGameThatEndsBeforeItBeganDoesNotCount) {
+TEST_F(Ratings, WhatWasDealtIsPlayedOrLost) {
   HttpClient ada = account("Ada");
   HttpClient bo = account("Bo");
   const std::string table = open(ada, kRated);
   must(bo, table, "sit");
   must(bo, table, "resign");
-  EXPECT_THAT(ratings("Ada"), IsEmpty()) << "Ada has decided nothing";
+  EXPECT_EQ(number(ratings("Ada").at(kGame), "games"), 1) << "nobody had decided anything";
+  EXPECT_LT(real(ratings("Bo").at(kGame), "rating"), 1500);
+}
+
+/// Whoever saw the deal and did not like it could have another one, and another one.
+TEST_F(Ratings, NobodyAbortsUntilTheDealIsGood) {
+  HttpClient ada = account("Ada");
+  HttpClient bo = account("Bo");
+  int aborted = 0;
+  for (int i = 0; i < 20; ++i) {
+    const std::string table = open(ada, kRated);
+    must(bo, table, "sit");
+    const Reply reply = act(bo, table, "abort");
+    if (reply.text("answer") == "ok") {
+      ++aborted;
+      continue;
+    }
+    EXPECT_EQ(reply.text("code"), "often");
+    EXPECT_EQ(reply.text("reason"), "aborted");
+    EXPECT_EQ(status(ada, table), "playing");
+    must(bo, table, "resign");
+  }
+  EXPECT_EQ(aborted, 1) << "the allowance of a day";
+  EXPECT_EQ(number(ratings("Bo").at(kGame), "games"), 19);
+  restart();
+  const std::string table = open(ada, kRated);
+  must(bo, table, "sit");
+  EXPECT_EQ(act(bo, table, "abort").text("code"), "often") << "it is stored";
+  must(ada, table, "abort");
+  EXPECT_EQ(number(ratings("Ada").at(kGame), "games"), 19) << "it is Ada's first";
+  must(bo, open(bo, R"({"game":"circle-the-wagons","rated":true,"clock":{"kind":"days"}})"),
+       "abort");  // before anything was dealt
+}
+
+class RatedTime : private HasTurnableTime, public Ratings {
+ protected:
+  RatedTime() : Ratings({"--lag=0"}, time_.program()) {}
+  void turn(milliseconds by) { time_.clock.turn(by); }
+};
+
+TEST_F(RatedTime, WhoeverSeesTheFirstTurnAndLetsTimePassHasLost) {
+  HttpClient ada = account("Ada");
+  HttpClient bo = account("Bo");
+  const std::string table = open(ada, R"({"game":"circle-the-wagons","rated":true,
+                                          "clock":{"kind":"turn","seconds":60}})");
+  must(bo, table, "sit");
+  const json::object begun = look(ada, table);
+  const auto [first, second] = in_turn(ada, bo, table);
+  while (in_turn(ada, bo, table).first == first) play(*first, table);
+  turn(std::chrono::seconds(60));
+  const json::object over =
+      wait(ada, table, [](const json::object& now) { return now.at("status") == "finished"; });
+  EXPECT_EQ(text(over.at("end"), "why"), "time");
+  EXPECT_EQ(number(ratings("Ada").at(kGame), "games"), 1);
+  const char* loser = first == &ada ? "Bo" : "Ada";
+  EXPECT_LT(real(ratings(loser).at(kGame), "rating"), 1500);
+}
+
+TEST_F(RatedTime, OneAbortADayIsForgiven) {
+  HttpClient ada = account("Ada");
+  HttpClient bo = account("Bo");
+  const auto aborts = [&] {
+    const std::string table = open(ada, kRated);
+    must(bo, table, "sit");
+    const bool may = act(bo, table, "abort").text("answer") == "ok";
+    if (!may) must(ada, table, "resign");
+    return may;
+  };
+  EXPECT_TRUE(aborts());
+  turn(std::chrono::hours(23));
+  EXPECT_FALSE(aborts());
+  turn(std::chrono::hours(1));
+  EXPECT_TRUE(aborts());
+}
+
+TEST_F(RatedTime, TheLastOfSeveralCannotUndoWhatTheOthersLost) {
+  HttpClient ada = account("Ada");
+  HttpClient bo = account("Bo");
+  HttpClient cy = account("Cy");
+  const std::string table = open(ada, R"({"game":"carcassonne","seats":["open","open","open"],
+                                          "rated":true,"clock":{"kind":"days"}})");
+  must(bo, table, "sit");
+  must(cy, table, "sit");
+  must(ada, table, "resign");
+  EXPECT_EQ(status(ada, table), "playing");
+  must(bo, table, "resign");
+  EXPECT_EQ(look(cy, table).at("end").at("winners"), (json::array{2}));
+  EXPECT_LT(real(ratings("Ada").at("carcassonne"), "rating"), 1500);
+  EXPECT_GT(real(ratings("Cy").at("carcassonne"), "rating"), 1500);
 }
 
 TEST_F(Ratings, ARatedRematchWaitsForWhoeverDoesNotKnowOfIt) {
@@ -256,11 +344,16 @@ TEST_F(Ratings, NobodyIsSeatedWhoIsBanned) {
   }
 }
 
-TEST_F(Ratings, AnAccountMadeMeanwhileCountsOnAnOpenSocket) {
+TEST_F(Ratings, AnAccountMadeMeanwhileCountsOnceTheSocketIsBack) {
   HttpClient ada = account("Ada");
   HttpClient bo = guest("Bo");
-  WsClient socket(server_.port(), bo.cookie());
+  WsClient former(server_.port(), bo.cookie());
   ASSERT_EQ(sign(bo, "/api/account", "Bo").status, 200);
+  const std::optional<Frame> closed = former.receive();
+  ASSERT_TRUE(closed);
+  EXPECT_EQ(closed->opcode(), 8) << closed->payload;
+  EXPECT_EQ(closed->close_code(), 1008) << "the session of the guest is over";
+  WsClient socket(server_.port(), bo.cookie());
   const std::string table = open(ada, kRated);
   socket.send_text(json::serialize(json::object{{"t", "do"},
                                                 {"table", table},

@@ -36,11 +36,13 @@ class TurnableClock : public Clock {
 
   /// What waits for a time that is now past goes on at once, in other processes as well.
   void turn(std::chrono::milliseconds by) { hands_->turned += by.count(); }
+  /// Somebody sets the date, and no time passes.
+  void set_date(std::chrono::milliseconds ahead) { hands_->ahead = ahead.count(); }
 
   Time now() const override { return Time(std::chrono::milliseconds(hands_->turned)); }
   std::chrono::system_clock::time_point date() const override {
     return std::chrono::system_clock::time_point(
-        std::chrono::milliseconds(hands_->began + hands_->turned));
+        std::chrono::milliseconds(hands_->began + hands_->turned + hands_->ahead));
   }
   std::unique_ptr<Timer> make_timer(boost::asio::any_io_executor executor) const override {
     return std::make_unique<Watching>(*this, std::move(executor));
@@ -51,6 +53,7 @@ class TurnableClock : public Clock {
   struct Hands {
     std::atomic<std::int64_t> began;
     std::atomic<std::int64_t> turned;
+    std::atomic<std::int64_t> ahead;  // of the date alone
   };
   static_assert(std::atomic<std::int64_t>::is_always_lock_free, "else not between processes");
 

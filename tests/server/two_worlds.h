@@ -7,6 +7,8 @@
 
 namespace fullcircle::test {
 
+inline constexpr int kSpectator = -1;
+
 struct WorldEvent {
   Actor actor;
   std::string text;
@@ -15,7 +17,7 @@ struct WorldEvent {
 struct TwoWorlds {
   const GameEntry* game = nullptr;
   int seats = 2;
-  int viewer = 0;
+  int viewer = 0;  // a seat, or kSpectator
   Options options;
   std::vector<WorldEvent> one;
   std::vector<WorldEvent> other;
@@ -26,25 +28,30 @@ class WorldMaker {
  public:
   explicit WorldMaker(std::uint64_t seed) : random_(seed) {}
 
-  TwoWorlds make(const GameEntry& game) {
+  /// One world, and no viewer yet.
+  TwoWorlds make_one(const GameEntry& game) {
     TwoWorlds worlds;
     worlds.game = &game;
     worlds.seats = pick(game.info.min_seats, game.info.max_seats);
-    worlds.viewer = pick(0, worlds.seats - 1);
     worlds.options = default_options(game.info.options);
     for (std::size_t i = 0; i < game.info.options.size(); ++i) {
       const int values = static_cast<int>(game.info.options[i].values.size());
       worlds.options[i] = static_cast<std::uint8_t>(pick(0, values - 1));
     }
     worlds.one = prefix(worlds, pick(1, 40));
+    return worlds;
+  }
+
+  /// The other world, which the viewer cannot tell from the first.
+  void make_other(TwoWorlds& worlds) {
     worlds.other = worlds.one;
-    if (game.info.has_secrets()) {
+    if (worlds.game->info.has_secrets()) {
       for (int i = 0; i < 60; ++i) change_one(worlds);
     }
+    worlds.differences = 0;
     for (std::size_t i = 0; i < worlds.one.size(); ++i) {
       worlds.differences += worlds.one[i].text != worlds.other[i].text ? 1 : 0;
     }
-    return worlds;
   }
 
  private:
@@ -81,11 +88,16 @@ class WorldMaker {
     return events;
   }
 
+  static Sight sight_of(const TwoWorlds& worlds) {
+    if (worlds.viewer == kSpectator) return {false, {}};
+    return {false, seat_at(static_cast<std::size_t>(worlds.viewer))};
+  }
+
   /// Whether the events can be, and look to the viewer as those of the first world.
   bool looks_the_same(const TwoWorlds& worlds, const std::vector<WorldEvent>& events) {
     const std::unique_ptr<Table> game = table(worlds);
     const std::unique_ptr<Table> first = table(worlds);
-    const Sight sight{false, Seat{static_cast<std::uint8_t>(worlds.viewer)}};
+    const Sight sight = sight_of(worlds);
     for (std::size_t i = 0; i < events.size(); ++i) {
       const auto submit = [](Table& at, const WorldEvent& event) {
         return at.submit(event.actor, event.text);
@@ -102,7 +114,7 @@ class WorldMaker {
   /// Exchanges what two hidden draws brought, or changes one, if nobody at that seat could tell.
   void change_one(TwoWorlds& worlds) {
     const std::unique_ptr<Table> game = table(worlds);
-    const Sight sight{false, Seat{static_cast<std::uint8_t>(worlds.viewer)}};
+    const Sight sight = sight_of(worlds);
     std::vector<std::size_t> hidden;
     for (std::size_t i = 0; i < worlds.other.size(); ++i) {
       const WorldEvent& event = worlds.other[i];
@@ -154,14 +166,63 @@ inline std::string mask(std::string bytes, const std::string& table, const std::
   return bytes;
 }
 
+/// Games that have secrets come first and eight times as often: in others nothing but the future
+/// is hidden.
+inline std::vector<const GameEntry*> games_by_secrets() {
+  std::vector<const GameEntry*> games;
+  for (const GameEntry& game : all_games()) {
+    const auto end = game.info.has_secrets() ? games.begin() : games.end();
+    games.insert(end, game.info.has_secrets() ? 8 : 1, &game);
+  }
+  return games;
+}
+
+struct WorldsReport {
+  int pairs = 0;
+  int comparisons = 0;
+  int different = 0;  // of worlds that are not the same
+  long long bytes = 0;
+  std::vector<std::string> wrong;
+
+  WorldsReport& operator+=(const WorldsReport& other) {
+    pairs += other.pairs;
+    comparisons += other.comparisons;
+    different += other.different;
+    bytes += other.bytes;
+    wrong.insert(wrong.end(), other.wrong.begin(), other.wrong.end());
+    return *this;
+  }
+};
+
 class TwoWorldsTrial {
  public:
   explicit TwoWorldsTrial(const fs::path& folder)
-      : server_(folder / "data", {"--commands=1000000", "--newcomers=1000000", "--tables=1000000",
-                                  "--new-tables=1000000", "--chosen-secrets=true"}) {
+      : server_(folder / "data",
+                {"--commands=1000000", "--newcomers=1000000", "--tables=1000000",
+                 "--reading=1000000", "--new-tables=1000000", "--chosen-secrets=true"}) {
     for (int i = 0; i < kMaxSeats; ++i) {
       people_.emplace_back(server_.port());
       people_.back().become_guest("Ada " + std::to_string(i));
+    }
+  }
+
+  /// One world, and of each seat and of a spectator another one that they cannot tell from it.
+  void compare_pair(std::uint64_t seed, WorldsReport& report) {
+    const std::vector<const GameEntry*> games = games_by_secrets();
+    WorldMaker maker(seed);
+    TwoWorlds worlds = maker.make_one(*games[seed % games.size()]);
+    ++report.pairs;
+    for (worlds.viewer = kSpectator; worlds.viewer < worlds.seats; ++worlds.viewer) {
+      maker.make_other(worlds);
+      const std::string one = hear(worlds, worlds.one);
+      const std::string other = hear(worlds, worlds.other);
+      ++report.comparisons;
+      report.different += worlds.differences > 0 ? 1 : 0;
+      report.bytes += static_cast<long long>(one.size());
+      if (one == other) continue;
+      report.wrong.push_back("seed " + std::to_string(seed) + ", viewer " +
+                             std::to_string(worlds.viewer) + " of " +
+                             std::string(worlds.game->info.name));
     }
   }
 
@@ -173,8 +234,9 @@ class TwoWorldsTrial {
     EXPECT_FALSE(table_.empty()) << opened.body;
     heard_.clear();
     count_ = 0;
-    HttpClient& viewer = people_[static_cast<std::size_t>(worlds.viewer)];
     HttpClient nobody(server_.port());
+    const bool outside_only = worlds.viewer == kSpectator;
+    HttpClient& viewer = outside_only ? nobody : people_[static_cast<std::size_t>(worlds.viewer)];
     WsClient own(server_.port(), viewer.cookie());
     WsClient outside(server_.port(), {});
     const auto listen = [&] {
@@ -187,10 +249,14 @@ class TwoWorldsTrial {
                         "\"}");
     }
     listen();
+    const SecretSeed part = secret_from(1, 1);
     for (int i = 1; i < worlds.seats; ++i) {
-      command(people_[static_cast<std::size_t>(i)], {{"verb", "sit"}});
+      const std::string seal = i == 1 ? commitment(part) : "";
+      command(people_[static_cast<std::size_t>(i)], {{"verb", "sit"}, {"text", seal}});
       listen();
     }
+    command(people_[1], {{"verb", "reveal"}, {"text", to_hex(part)}});
+    listen();
     int decisions = 0;
     for (const WorldEvent& event : events) {
       if (!event.actor.is_seat()) continue;
@@ -258,7 +324,11 @@ class TwoWorldsTrial {
     return who.post("/api/tables/" + table_ + "/commands?invite=" + invite_, json::serialize(body));
   }
   std::int64_t next(HttpClient& who) {
-    return who.get("/api/tables/" + table_).parsed().as_object().at("n").as_int64();
+    return who.get("/api/tables/" + table_ + "?invite=" + invite_)
+        .parsed()
+        .as_object()
+        .at("n")
+        .as_int64();
   }
   /// Commands of the viewer's that are refused, too late and against the rules: errors say nothing
   /// either.

@@ -112,7 +112,7 @@ TEST_P(StoreContract, AGuestBecomesAnAccountAndKeepsTheirTables) {
   TableFilter mine;
   mine.user = guest;
   mine.due = true;
-  EXPECT_EQ(store_->tables(mine).size(), 1U);
+  EXPECT_EQ(store_->tables(mine).rows.size(), 1U);
 }
 
 TEST_P(StoreContract, KeysAreFoundByHashAndRevoked) {
@@ -258,7 +258,7 @@ TEST_P(StoreContract, ListsAreFilteredAndTheNewestComesFirst) {
   store_->set_seats("t1", {{Seat{1}, ada, false, {}, {}}});
   const auto ids = [&](const TableFilter& filter) {
     std::string text;
-    for (const TableRow& row : store_->tables(filter)) text += row.id + " ";
+    for (const TableRow& row : store_->tables(filter).rows) text += row.id + " ";
     return text;
   };
   TableFilter all;
@@ -266,11 +266,11 @@ TEST_P(StoreContract, ListsAreFilteredAndTheNewestComesFirst) {
   all.most = 1;
   EXPECT_EQ(ids(all), "t1 ");
   all.most = 9;
-  all.before = one.changed;
+  all.from.before = one.changed;
   EXPECT_EQ(ids(all), "t3 t2 ");
-  all.before_id = "t0";
+  all.from.id = "t0";
   EXPECT_EQ(ids(all), "t1 t3 t2 ") << "at the same time, and behind that id";
-  all.before_id = "t1";
+  all.from.id = "t1";
   EXPECT_EQ(ids(all), "t3 t2 ");
   TableFilter some;
   some.status = "playing";
@@ -330,6 +330,10 @@ TEST_P(StoreContract, RatingsLeadersBansNoticesAndSettings) {
   store_->set_rating("carcassonne", {ada, "", 1610.5, 80, 0.06, 21, 1});
   store_->set_rating("carcassonne", {bo, "", 1700, 300, 0.06, 1, 1});
   EXPECT_EQ(store_->rating(ada, "carcassonne").rating, 1610.5);
+  EXPECT_EQ(store_->last_abort(ada), 0);
+  store_->set_last_abort(ada, 5);
+  EXPECT_EQ(store_->last_abort(ada), 5);
+  EXPECT_EQ(store_->last_abort(bo), 0);
   const auto sure = store_->leaders("carcassonne", 110, 10);
   ASSERT_EQ(sure.size(), 1U);
   EXPECT_EQ(sure[0].name, "Ada");
@@ -432,12 +436,15 @@ TEST_P(StoreContract, EveryEarlierVersionIsBroughtForwardWithWhatItHolds) {
       ASSERT_TRUE(migrate(*old, version));
       EXPECT_EQ(schema_version(*old), version);
       if (version >= 1) {
-        old->run("INSERT INTO users VALUES (1, 'Ada', 'ada', NULL, 0, 0, 0, '{}')");
+        old->run(
+            "INSERT INTO users (id, name, name_key, password, admin, banned, created, settings) "
+            "VALUES (1, 'Ada', 'ada', NULL, 0, 0, 0, '{}')");
       }
       if (version >= 2) {
         old->run(
-            "INSERT INTO tables VALUES ('t1', 'carcassonne', 'open', 1, 0, 1, 1, 0, '', NULL, 0, "
-            "'', '', '{}')");
+            "INSERT INTO tables (id, game, status, listed, rated, created, changed, events, head, "
+            "bot_due, invite, secret, summary) "
+            "VALUES ('t1', 'carcassonne', 'open', 1, 0, 1, 1, 0, '', 0, '', '', '{}')");
       }
     }
     std::unique_ptr<Database> database = GetParam().open(folder);

@@ -20,7 +20,7 @@ std::vector<Lot> equal_lots(int count) {
   return lots;
 }
 
-/// docs/record-format.md in other words: the first word of the stream that is not among the
+/// docs/fairness.md in other words: the first word of the stream that is not among the
 /// `2^64 mod tickets` lowest, modulo the tickets.
 std::uint64_t expected_ticket(const SecretSeed& seed, std::uint64_t event, std::uint64_t tickets) {
   unsigned char nonce[8];
@@ -103,6 +103,26 @@ TEST(SealedDealer, IsNotBiased) {
     chi_square += (drawn[i] - expected) * (drawn[i] - expected) / expected;
   }
   EXPECT_LT(chi_square, 25);  // five degrees of freedom: p = 0.00014
+}
+
+SecretSeed all(std::uint8_t byte) {
+  SecretSeed bytes;
+  bytes.fill(byte);
+  return bytes;
+}
+
+TEST(DrawKey, IsTheSecretWhereNobodyAddsAnything) {
+  EXPECT_EQ(draw_key(counting_seed(), {}), counting_seed());
+  EXPECT_EQ(draw_key(counting_seed(), std::vector<ClientPart>(3)), counting_seed());
+}
+
+TEST(DrawKey, IsSha256OfSecretAndParts) {
+  // Computed in another language.
+  EXPECT_EQ(to_hex(draw_key(counting_seed(),
+                            std::vector<ClientPart>{std::nullopt, all(7), std::nullopt})),
+            "3e1c1479212357df3f29bf9537f2ffa91bb7f521069d53a06b837a8279ee3cf0");
+  EXPECT_EQ(to_hex(draw_key(counting_seed(), std::vector<ClientPart>{all(7), all(8)})),
+            "da04c5f15981382a777254a6aa645c676963f00cbdbfe3783c3193ed30e38a3b");
 }
 
 TEST(SecretSeed, CommitmentIsSha256) {

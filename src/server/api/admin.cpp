@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "server/api/people.h"
 #include "server/api/table_lists.h"
+#include "server/settings/address.h"
 #include "server/settings/log.h"
 
 namespace fullcircle {
@@ -25,6 +26,8 @@ std::span<const Endpoint<Admin>> Admin::endpoints() {
       Endpoint<Admin>{{"POST", "/api/admin/reports/{id}/close", admin, "admin"},
                       &Admin::post_report_closed},
       Endpoint<Admin>{{"GET", "/api/admin/figures", admin, "admin"}, &Admin::get_figures},
+      Endpoint<Admin>{{"GET", "/api/admin/date", admin, "admin"}, &Admin::get_date},
+      Endpoint<Admin>{{"POST", "/api/admin/date", admin, "admin"}, &Admin::post_date},
   };
   return kEndpoints;
 }
@@ -34,6 +37,13 @@ namespace {
 /// What administrators did is logged as soon as it is written, whatever becomes of the answer.
 void log_deed(const Call& call, const char* path) {
   log_every_line("info", "administration", {{"by", call.who.name}, {"did", path}, {"on", call.id}});
+}
+
+void write_date(JsonWriter& json, const ServedClock& clock) {
+  const std::int64_t ahead = clock.calendar().doubt();
+  const std::int64_t now = clock.now().at;
+  json.begin_object().field("date", now).field("machine", now + ahead);
+  json.field("doubted", ahead != 0).end_object();
 }
 
 }  // namespace
@@ -49,7 +59,8 @@ Awaitable<HttpResponse> Admin::get_ready(Call&) {
 Awaitable<HttpResponse> Admin::post_first_admin(Call& call) {
   const std::string code = call.body.text("code", {}, 100);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
-  if (!tries_.admit("first administrator")) {
+  // The code has 256 bits: nobody finds it by trying, and so nobody is locked out by others.
+  if (!tries_.admit(address_share(call.request.peer))) {
     co_return refuse(429, {"limit", "codes"});
   }
   bool done = false;
@@ -70,8 +81,8 @@ Awaitable<HttpResponse> Admin::get_tables(Call& call) {
   TableFilter filter;
   filter.status = call.request.asked("status");
   filter.game = call.request.asked("game");
-  set_before(filter, call.request.asked("before"));
-  HttpResponse response = co_await list_tables(core_, filter);
+  filter.from = read_place(call.request.asked("before"));
+  HttpResponse response = co_await list_tables(core_, call.request, filter);
   co_return response;
 }
 
@@ -123,13 +134,13 @@ Awaitable<HttpResponse> Admin::put_ban(Call& call) {
   for (const User& user : users) {
     co_await core_.dismiss_listeners(user.id);
     if (!on) continue;
-    const bool gone = co_await core_.leave_tables(user.id);
-    left = left && gone;
+    const std::optional<std::vector<std::string>> gone = co_await core_.leave_tables(user.id);
+    left = left && gone.has_value();
   }
   co_return left ? json_response("{}") : busy();
 }
 
-Awaitable<HttpResponse> Admin::get_reports(Call&) {
+Awaitable<HttpResponse> Admin::get_reports(Call& call) {
   JsonWriter json;
   json.begin_object().key("reports").begin_array();
   const StoreThread::Work work = [&](Store& store) {
@@ -150,7 +161,7 @@ Awaitable<HttpResponse> Admin::get_reports(Call&) {
       json.field("at", report.at).end_object();
     }
   };
-  co_await core_.read(work);
+  co_await core_.look_up(call.request, work);
   json.end_array().end_object();
   co_return json_response(json.take());
 }
@@ -166,6 +177,24 @@ Awaitable<HttpResponse> Admin::post_report_closed(Call& call) {
   if (found) log_deed(call, "/api/admin/reports/{id}/close");
   co_return found ? json_response("{}")
                   : error_response(404, {"report", "there is no such open report"});
+}
+
+Awaitable<HttpResponse> Admin::get_date(Call&) {
+  JsonWriter json;
+  write_date(json, core_.parts.clock);
+  co_return json_response(json.take());
+}
+
+/// What an operator says after a jump: the date of the machine is right.
+Awaitable<HttpResponse> Admin::post_date(Call& call) {
+  if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
+  core_.parts.clock.confirm_date();
+  // The commit notes it.
+  if (!co_await core_.write([](Store&) {})) co_return busy();
+  log_deed(call, "/api/admin/date");
+  JsonWriter json;
+  write_date(json, core_.parts.clock);
+  co_return json_response(json.take());
 }
 
 namespace {
@@ -202,6 +231,8 @@ std::vector<Figure> figures(const ApiParts& parts) {
        static_cast<std::int64_t>(parts.tables.bots.idle_bytes())},
       {"tables_in_memory", "Tables in memory", "gauge",
        static_cast<std::int64_t>(parts.hub.in_memory())},
+      {"date_ahead_seconds", "Seconds by which the machine's date is ahead, if it is not believed",
+       "gauge", parts.clock.calendar().doubt() / 1000},
       {"served_seconds_total", "Seconds the server has run in its whole life", "counter",
        parts.tables.clock.now().served / 1000},
   };
@@ -209,7 +240,7 @@ std::vector<Figure> figures(const ApiParts& parts) {
 
 }  // namespace
 
-Awaitable<HttpResponse> Admin::get_figures(Call&) {
+Awaitable<HttpResponse> Admin::get_figures(Call& call) {
   JsonWriter json;
   json.begin_object();
   for (const Figure& figure : figures(core_.parts)) {
@@ -221,7 +252,7 @@ Awaitable<HttpResponse> Admin::get_figures(Call&) {
       json.field(std::string("tables_") + status, store.count_tables(status));
     }
   };
-  co_await core_.read(work);
+  co_await core_.look_up(call.request, work);
   json.end_object();
   co_return json_response(json.take());
 }

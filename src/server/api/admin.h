@@ -26,6 +26,8 @@ class Admin {
   Awaitable<HttpResponse> get_reports(Call& call);
   Awaitable<HttpResponse> post_report_closed(Call& call);
   Awaitable<HttpResponse> get_figures(Call& call);
+  Awaitable<HttpResponse> get_date(Call& call);
+  Awaitable<HttpResponse> post_date(Call& call);
 
   ApiCore& core_;
   std::string first_code_;

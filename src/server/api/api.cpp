@@ -70,9 +70,17 @@ Awaitable<HttpResponse> Api::handle(const HttpRequest& request) {
     response = co_await answer(request);
   } catch (const StoreFailure&) {
     response = unread();
+  } catch (const OverBudget& over) {
+    response = refuse(429, {"limit", "reading"});
+    response.headers.emplace_back("Retry-After", std::to_string(over.wait.count()));
   }
   if (response.status >= 400) ++metrics.refused;
   co_return response;
+}
+
+bool Api::is_command(const HttpRequest& request) {
+  std::string id;
+  return request.method == "POST" && matches(Tables::kCommands, request.path, id);
 }
 
 Awaitable<HttpResponse> Api::answer(const HttpRequest& request) {
@@ -86,8 +94,11 @@ Awaitable<HttpResponse> Api::answer(const HttpRequest& request) {
     Result<JsonReader> body =
         request.body.empty() ? JsonReader(boost::json::object()) : JsonReader::parse(request.body);
     if (!body) co_return error_response(400, body.error());
+    std::optional<Arrival> arrival;
+    if (entry.route.path == Tables::kCommands)
+      arrival = Arrival{core_.parts.tables.clock.now(), {}};
     Principal who = co_await gate_.identify(request);
-    Call call{request, std::move(who), id, std::move(*body)};
+    Call call{request, std::move(who), id, std::move(*body), std::move(arrival)};
     if (std::optional<HttpResponse> refused = co_await gate_.let_in(entry.route, call)) {
       co_return std::move(*refused);
     }

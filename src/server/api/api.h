@@ -16,6 +16,10 @@ class Api {
 
   Awaitable<HttpResponse> handle(const HttpRequest& request);
   Gate& gate() { return gate_; }
+  People& people() { return people_; }
+  Turns& turns() { return core_.turns; }
+  /// Whether a request is a decision at a table, whose number is limited in ways of its own.
+  static bool is_command(const HttpRequest& request);
   Sockets& sockets() { return sockets_; }
   Admin& admin() { return admin_; }
   void set_origin(const std::string& origin) { core_.origin = origin; }

@@ -17,6 +17,7 @@ struct Principal {
   std::string key;     // the hash of the session or token
   std::string scopes;  // of a token; a session may do everything
   bool by_token = false;
+  std::string share = {};  // that of the request
 
   bool is_somebody() const { return user != 0; }
   /// A session may do everything that its owner may, a token what its scopes say.
@@ -49,6 +50,8 @@ struct Call {
   Principal who;
   std::string id;  // what the path has instead of {table}, {game}, {name} or {id}
   JsonReader body;
+  /// When a command came in.
+  std::optional<Arrival> arrival = {};
   /// Where the right is one at a table: that table, found once by Gate::let_in.
   std::shared_ptr<LiveTable> table = {};
 };

@@ -7,7 +7,15 @@ bool is_command_id(const std::string& id) {
   return id.size() == 32 && id.find_first_not_of("0123456789abcdef") == id.npos;
 }
 
+Error not_an_id() { return {"id", "id must be 128 random bits as 32 lower-case hex digits"}; }
+
 }  // namespace
+
+Result<std::string> read_asked(JsonReader& body, const Principal& who) {
+  const std::string id = body.text("id", {}, 32);
+  if (!id.empty() && !is_command_id(id)) return not_an_id();
+  return asked_by(who.user, id);
+}
 
 Result<TableCommand> read_command(JsonReader& body, const Principal& who) {
   TableCommand command;
@@ -20,9 +28,7 @@ Result<TableCommand> read_command(JsonReader& body, const Principal& who) {
   if (expect >= 0) command.expect = static_cast<int>(expect);
   command.seat = body.seat("seat");
   if (const Status fine = body.finish(); !fine) return fine.error();
-  if (!is_command_id(command.id)) {
-    return Error{"id", "id must be 128 random bits as 32 lower-case hex digits"};
-  }
+  if (!is_command_id(command.id)) return not_an_id();
   const bool needs = command.verb == Verb::move || command.verb == Verb::undo;
   if (needs && !command.expect) {
     return Error{"expect", "expect must be the number of the next event"};

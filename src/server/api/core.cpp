@@ -2,12 +2,16 @@
 
 #include <array>
 
+#include "server/tables/ratings.h"
+
 namespace fullcircle {
 namespace {
 
 /// Whoever plays at more tables than this may send no more commands in all.
 constexpr std::size_t kTablesAtOnce = 10;
 constexpr std::chrono::seconds kCommandWindow{20};
+/// What the first message of a table is counted as; others watch it too, so it is not measured.
+constexpr std::chrono::microseconds kWatching{500};
 
 }  // namespace
 
@@ -30,9 +34,22 @@ Awaitable<bool> ApiCore::write(const StoreThread::Work& work) {
   co_return co_await with_store(parts.writer, work);
 }
 
-Awaitable<TableHub::Found> ApiCore::find_table(const std::string& id) {
-  co_return co_await called_back<TableHub::Found>(
-      [&](std::function<void(TableHub::Found)> done) { parts.hub.find(id, std::move(done)); });
+Awaitable<void> ApiCore::look_up(const HttpRequest& request, const SharedReaders::Work& work) {
+  if (const auto wait = parts.reading.wait(request.share)) throw OverBudget{*wait};
+  co_await look_further(request, work);
+}
+
+Awaitable<void> ApiCore::look_further(const HttpRequest& request, const SharedReaders::Work& work) {
+  const bool done = co_await called_back<bool>([&](std::function<void(bool)> then) {
+    parts.readers.run({request.share, request.gone}, work, std::move(then));
+  });
+  if (!done) throw StoreFailure("the store does not answer");
+}
+
+Awaitable<TableHub::Found> ApiCore::find_table(const std::string& id, const std::string& share) {
+  co_return co_await called_back<TableHub::Found>([&](std::function<void(TableHub::Found)> done) {
+    parts.hub.find(id, std::move(done), share);
+  });
 }
 
 Awaitable<bool> ApiCore::at_table(std::shared_ptr<LiveTable>& live, const AtTable& act) {
@@ -48,7 +65,9 @@ Awaitable<bool> ApiCore::at_table(std::shared_ptr<LiveTable>& live, const AtTabl
 }
 
 Awaitable<void> ApiCore::watch(std::shared_ptr<LiveTable> live, std::shared_ptr<Listener> listener,
-                               UserId user, int seen) {
+                               Principal who, int seen) {
+  parts.reading.spend(who.share, kWatching);
+  const UserId user = who.user;
   const AtTable act = [&](LiveTable& table, const std::function<void(bool)>& done) {
     table.watch(listener, user, seen, done);
   };
@@ -59,7 +78,13 @@ Awaitable<void> ApiCore::watch(std::shared_ptr<LiveTable> live, std::shared_ptr<
 Awaitable<Answer> ApiCore::command(const std::shared_ptr<LiveTable>& live,
                                    const TableCommand& command) {
   co_return co_await called_back<Answer>(
-      [&](std::function<void(Answer)> done) { parts.hub.command(live, command, done); });
+      [&](const std::function<void(Answer)>& done) { parts.hub.command(live, command, done); });
+}
+
+Awaitable<bool> ApiCore::may_abort(UserId user) {
+  bool may = false;
+  co_await read([&](Store& store) { may = fullcircle::may_abort(store, user, now()); });
+  co_return may;
 }
 
 bool ApiCore::admit_command(const Principal& who, const std::string& table) {
@@ -105,22 +130,17 @@ Awaitable<bool> ApiCore::leave_table(UserId user, const std::string& id) {
   co_return false;
 }
 
-Awaitable<bool> ApiCore::leave_tables(UserId user) {
-  std::vector<TableRow> rows;
-  const StoreThread::Work look = [&](Store& store) {
-    TableFilter filter;
-    filter.user = user;
-    filter.unfinished = true;
-    filter.most = 100'000;
-    rows = store.tables(filter);
-  };
+Awaitable<std::optional<std::vector<std::string>>> ApiCore::leave_tables(UserId user) {
+  std::vector<std::string> tables;
+  const StoreThread::Work look = [&](Store& store) { tables = store.unfinished_tables(user); };
   co_await read(look);
   bool gone = true;
-  for (const TableRow& row : rows) {
-    const bool left = co_await leave_table(user, row.id);
+  for (const std::string& table : tables) {
+    const bool left = co_await leave_table(user, table);
     gone = gone && left;
   }
-  co_return gone;
+  if (!gone) co_return std::nullopt;
+  co_return tables;
 }
 
 }  // namespace fullcircle

@@ -1,6 +1,7 @@
 #include "server/api/gate.h"
 
 #include <algorithm>
+#include <boost/asio/steady_timer.hpp>
 
 #include "core/text.h"
 #include "store/hash.h"
@@ -14,8 +15,8 @@ bool has_token(const HttpRequest& request) {
 }
 
 bool is_secure(const std::string& origin) { return origin.starts_with("https://"); }
-std::string cookie_name(const std::string& origin) {
-  return is_secure(origin) ? "__Host-session" : "session";
+std::string cookie_name(const std::string& origin, std::string_view name) {
+  return (is_secure(origin) ? "__Host-" : "") + std::string(name);
 }
 
 /// A table that is listed or over is open to all; any other one to those who belong to it or were
@@ -26,15 +27,30 @@ bool may_see(const Principal& who, bool open_to_all, bool belongs, bool invited)
 
 HttpResponse not_admin() { return refuse(403, {"admin"}); }
 
+/// A table is refused after a whole number of these, however long it took to see why: so the time
+/// does not tell whether there is one.
+constexpr std::chrono::milliseconds kStep{20};
+
+Awaitable<void> wait_for_step(std::chrono::steady_clock::time_point begun) {
+  const auto steps = (std::chrono::steady_clock::now() - begun) / kStep + 1;
+  boost::asio::steady_timer step(co_await boost::asio::this_coro::executor, begun + steps * kStep);
+  co_await step.async_wait(boost::asio::use_awaitable);
+}
+
 bool belongs_to(const LoggedTable& table, UserId user) {
   return table.seat_of(user) || (!table.end() && table.seat_reserved_for(user));
 }
 
 }  // namespace
 
-std::string session_cookie(const std::string& origin, const std::string& value,
-                           std::int64_t seconds) {
-  return cookie_name(origin) + "=" + value +
+std::string cookie_of(const HttpRequest& request, const std::string& origin,
+                      std::string_view name) {
+  return cookie_value(request.header("cookie"), cookie_name(origin, name));
+}
+
+std::string set_cookie(const std::string& origin, std::string_view name, const std::string& value,
+                       std::int64_t seconds) {
+  return cookie_name(origin, name) + "=" + value +
          "; Path=/; HttpOnly; SameSite=Lax; Max-Age=" + std::to_string(seconds) +
          (is_secure(origin) ? "; Secure" : "");
 }
@@ -52,10 +68,10 @@ bool Gate::origin_allowed(const std::string& origin) const {
 
 Awaitable<Principal> Gate::identify(const HttpRequest& request) {
   Principal who;
+  who.share = request.share;
   const bool token = has_token(request);
-  const std::string secret =
-      token ? request.header("authorization").substr(kBearer.size())
-            : cookie_value(request.header("cookie"), cookie_name(core_.origin));
+  const std::string secret = token ? request.header("authorization").substr(kBearer.size())
+                                   : cookie_of(request, core_.origin, kSessionCookie);
   const std::string& local = core_.parts.admin_token;
   if (request.admin && token && !local.empty() && hash_text(secret) == hash_text(local)) {
     who.admin = true;
@@ -67,10 +83,11 @@ Awaitable<Principal> Gate::identify(const HttpRequest& request) {
   const std::int64_t now = core_.now();
   const StoreThread::Work look = [&](Store& store) {
     const std::optional<Key> key = store.key(hash);
-    if (!key || key->expires < now || (key->kind == "token") != token) return;
+    if (!key || key->expires < now || key->kind != (token ? "token" : "session")) return;
     const std::optional<User> user = store.user(key->user);
-    if (!user) return;
-    who = {user->id, user->name, !user->guest, user->admin, user->banned, hash, key->scopes, token};
+    if (!user || user->leaving) return;
+    who = {user->id, user->name,  !user->guest, user->admin,  user->banned,
+           hash,     key->scopes, token,        request.share};
   };
   co_await core_.read(look);
   if (who.user != 0) core_.parts.tables.names.set(who.user, who.name);
@@ -139,7 +156,8 @@ Awaitable<std::optional<HttpResponse>> Gate::let_to_table(Right right, Call& cal
   if (right == Right::table_admin && !call.who.admin) co_return not_admin();
   const std::string invite = call.request.asked("invite");
   const Admission admission = co_await admit(call.id, call.who, invite);
-  if (!admission.table) co_return refuse(404, {"table"});
+  if (admission.damaged) co_return error_response(503, admission.refusal());
+  if (!admission.table) co_return error_response(404, admission.refusal());
   // An administrator on the local port is no user.
   if (!call.who.is_somebody() && (right == Right::player || right == Right::seated)) {
     co_return refuse(401, {"who"});
@@ -147,51 +165,67 @@ Awaitable<std::optional<HttpResponse>> Gate::let_to_table(Right right, Call& cal
   if (right == Right::seated && !admission.belongs) {
     co_return error_response(403, refuse({"seat", "not_seated"}));
   }
+  // Only those who play there can make the clocks wait for them.
+  if (call.arrival && admission.belongs) call.arrival->hold = core_.parts.tables.clock.hold();
   call.table = admission.table;
   co_return std::nullopt;
 }
 
 Awaitable<Gate::Admission> Gate::admit(const std::string& table, const Principal& who,
                                        const std::string& invite) {
-  const TableHub::Found found = co_await core_.find_table(table);
+  const auto begun = std::chrono::steady_clock::now();
+  const Admission admission = co_await admit_or_not(table, who, invite);
+  if (admission.refused) co_await wait_for_step(begun);
+  co_return admission;
+}
+
+Awaitable<Gate::Admission> Gate::admit_or_not(const std::string& table, const Principal& who,
+                                              const std::string& invite) {
+  static const Admission refused{nullptr, false, true, false};
+  // Whoever sits there comes back in any case: others of their address must not keep them away.
+  const auto wait = core_.parts.reading.wait(who.share);
+  // A table is read for nobody who may not see it.
+  if (!core_.parts.hub.find_in_memory(table)) {
+    const Sight sight = co_await see_stored(table, who, invite);
+    if (!sight.may) co_return refused;
+    if (wait && !sight.belongs) throw OverBudget{*wait};
+  }
+  const TableHub::Found found = co_await core_.find_table(table, who.share);
   if (!found) {
-    if (found.error().code == TableHub::kNone) co_return Admission{};
-    const bool may = co_await may_see_stored(table, who, invite);
-    if (!may) co_return Admission{};
+    if (found.error().code == TableHub::kNone) co_return refused;
+    if (found.error().code == TableHub::kDamaged) co_return Admission{nullptr, false, false, true};
     throw StoreFailure("table " + table + " cannot be read");
   }
   std::shared_ptr<LiveTable> live = *found;
   const bool invited = !invite.empty() && invite == live->invite();
-  struct Seen {
-    bool may = false;
-    bool belongs = false;
-  };
-  const std::function<Seen(const LoggedTable&)> look = [&](const LoggedTable& logged) {
+  const std::function<Sight(const LoggedTable&)> look = [&](const LoggedTable& logged) {
     const bool belongs = belongs_to(logged, who.user);
     const bool open_to_all = logged.setup().listed || logged.end().has_value();
-    return Seen{may_see(who, open_to_all, belongs, invited), belongs};
+    return Sight{may_see(who, open_to_all, belongs, invited), belongs};
   };
-  const Seen seen = co_await core_.look_at(live, look);
-  Admission admission;
-  if (seen.may) admission = {live, seen.belongs};
-  co_return admission;
+  const Sight sight = co_await core_.look_at(live, look);
+  if (!sight.may) co_return refused;
+  if (wait && !sight.belongs) throw OverBudget{*wait};
+  co_return Admission{live, sight.belongs, false, false};
 }
 
-/// The same of a table whose log cannot be read, by what the store has beside the log.
-Awaitable<bool> Gate::may_see_stored(const std::string& table, const Principal& who,
-                                     const std::string& invite) {
-  bool may = false;
+Error Gate::Admission::refusal() const { return damaged ? damaged_table(0) : api_error({"table"}); }
+
+/// What somebody may see of a table by what the store has beside the log.
+Awaitable<Gate::Sight> Gate::see_stored(const std::string& table, const Principal& who,
+                                        const std::string& invite) {
+  Sight sight;
   const StoreThread::Work look = [&](Store& store) {
     const std::optional<TableRow> row = store.table(table);
     if (!row) return;
     const std::vector<StoredSeat> seats = store.seats(table);
-    const bool belongs = std::any_of(seats.begin(), seats.end(),
-                                     [&](const StoredSeat& seat) { return seat.user == who.user; });
-    may = may_see(who, row->listed || row->status == "finished", belongs,
-                  !invite.empty() && invite == row->invite);
+    sight.belongs =
+        who.is_somebody() && std::ranges::find(seats, who.user, &StoredSeat::user) != seats.end();
+    sight.may = may_see(who, row->listed || row->status == "finished", sight.belongs,
+                        !invite.empty() && invite == row->invite);
   };
   co_await core_.read(look);
-  co_return may;
+  co_return sight;
 }
 
 }  // namespace fullcircle

@@ -21,10 +21,16 @@ class Gate {
 
   /// A table, for somebody who may see it.
   struct Admission {
-    std::shared_ptr<LiveTable> table;  // null: there is none, or none that they may see
+    std::shared_ptr<LiveTable> table;  // null: see below
     bool belongs = false;              // they sit there, or a seat is reserved for them
+    bool refused = false;              // there is none, or none that they may see
+    bool damaged = false;              // there is one, of which nothing can be shown
+
+    /// Why there is no table.
+    Error refusal() const;
   };
-  /// Throws StoreFailure if they may see it and it cannot be read.
+  /// Throws StoreFailure if they may see it and it cannot be read. How long it takes does not tell
+  /// whoever may not see it whether there is one.
   Awaitable<Admission> admit(const std::string& table, const Principal& who,
                              const std::string& invite);
 
@@ -33,14 +39,25 @@ class Gate {
   std::optional<HttpResponse> refuse_stranger(const HttpRequest& request, const Principal& who,
                                               bool own_page) const;
   Awaitable<std::optional<HttpResponse>> let_to_table(Right right, Call& call);
-  Awaitable<bool> may_see_stored(const std::string& table, const Principal& who,
-                                 const std::string& invite);
+  struct Sight {
+    bool may = false;
+    bool belongs = false;
+  };
+  Awaitable<Admission> admit_or_not(const std::string& table, const Principal& who,
+                                    const std::string& invite);
+  Awaitable<Sight> see_stored(const std::string& table, const Principal& who,
+                              const std::string& invite);
 
   ApiCore& core_;
 };
 
-/// The cookie of a session at a server of this origin; an empty one for 0 seconds removes it.
-std::string session_cookie(const std::string& origin, const std::string& value,
-                           std::int64_t seconds);
+/// Cookies of a server of this origin: a session, and what a device is known by on which somebody
+/// has signed in.
+inline constexpr std::string_view kSessionCookie = "session";
+inline constexpr std::string_view kDeviceCookie = "device";
+std::string cookie_of(const HttpRequest& request, const std::string& origin, std::string_view name);
+/// An empty one for 0 seconds removes it.
+std::string set_cookie(const std::string& origin, std::string_view name, const std::string& value,
+                       std::int64_t seconds);
 
 }  // namespace fullcircle

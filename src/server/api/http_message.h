@@ -20,7 +20,10 @@ struct HttpRequest {
   std::map<std::string, std::string> headers;  // names in small letters
   std::string body;
   std::string peer;    // the address of whoever asks
+  std::string share;   // whose share of everything it counts against; empty: nobody's
   bool admin = false;  // came in on the administration's port
+  /// Whether nobody waits for the answer any more. Any thread, until there is an answer.
+  std::function<bool()> gone = {};
 
   std::string header(const std::string& name) const {
     const auto found = headers.find(name);

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/text.h"
+#include "server/api/command.h"
 #include "server/settings/secrets.h"
 #include "store/hash.h"
 
@@ -10,6 +11,7 @@ namespace fullcircle {
 namespace {
 
 constexpr std::int64_t kTokenSeconds = 3650LL * 24 * 3600;
+constexpr std::size_t kMostTokens = 20;
 
 /// As the store holds them, separated by blanks.
 }  // namespace
@@ -86,25 +88,25 @@ Awaitable<HttpResponse> People::put_mute(Call& call) {
   const std::string name = call.body.text("name", {}, 100);
   const bool on = call.body.truth("on", true);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
-  bool found = false;
-  const StoreThread::Work work = [&](Store& store) {
-    const auto mute = [&](UserId other) {
-      found = true;
-      store.set_mute(call.who.user, other, on);
-    };
-    if (const std::optional<User> other = store.user_by_name(name)) mute(other->id);
+  constexpr std::size_t kMostAtOnce = 100;
+  std::vector<UserId> others;
+  const SharedReaders::Work look = [&](Store& store) {
+    if (const std::optional<User> other = store.user_by_name(name)) others.push_back(other->id);
     // Many guests go by the same name; those who have said nothing need no muting.
     for (const User& guest : store.guests_by_name(name)) {
-      if (store.has_spoken(guest.id)) mute(guest.id);
+      if (others.size() < kMostAtOnce && store.has_spoken(guest.id)) others.push_back(guest.id);
     }
   };
-  if (!co_await core_.write(work)) co_return busy();
-  co_return found ? json_response("{}") : refuse(404, {"name", "nobody"});
+  co_await core_.look_up(call.request, look);
+  if (others.empty()) co_return refuse(404, {"name", "nobody"});
+  const StoreThread::Work work = [&](Store& store) {
+    for (const UserId other : others) store.set_mute(call.who.user, other, on);
+  };
+  const bool done = co_await core_.write(work);
+  co_return done ? json_response("{}") : busy();
 }
 
-Awaitable<HttpResponse> People::get_tokens(Call& call) {
-  std::vector<Key> keys;
-  co_await core_.read([&](Store& store) { keys = store.keys_of(call.who.user, "token"); });
+HttpResponse tokens_response(const std::vector<Key>& keys) {
   JsonWriter json;
   json.begin_object().key("tokens").begin_array();
   for (const Key& key : keys) {
@@ -112,12 +114,22 @@ Awaitable<HttpResponse> People::get_tokens(Call& call) {
     json.field("scopes", split(key.scopes, " ")).field("created", key.created).end_object();
   }
   json.end_array().end_object();
-  co_return json_response(json.take());
+  return json_response(json.take());
 }
 
+Awaitable<HttpResponse> People::get_tokens(Call& call) {
+  std::vector<Key> keys;
+  co_await core_.read([&](Store& store) { keys = store.keys_of(call.who.user, "token"); });
+  co_return tokens_response(keys);
+}
+
+/// Asked again with the same id, the token is made anew in place of the first: its secret is not
+/// stored, so it cannot be told again.
 Awaitable<HttpResponse> People::post_token(Call& call) {
   const std::string label = call.body.text("label", "bot", 40);
   const std::vector<std::string> scopes = call.body.texts("scopes", {"read", "play"}, 3);
+  const Result<std::string> asked = read_asked(call.body, call.who);
+  if (!asked) co_return error_response(400, asked.error());
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   if (scopes.empty()) co_return refuse(400, {"scope", "none"});
   std::string joined;
@@ -130,11 +142,12 @@ Awaitable<HttpResponse> People::post_token(Call& call) {
   }
   const std::string secret = "fc_" + random_secret_text();
   const std::int64_t now = core_.now();
-  const Key key{hash_text(secret),         call.who.user, "token", label, joined, now,
-                now + 1000 * kTokenSeconds};
+  const Key key{hash_text(secret),          call.who.user, "token", label, joined, now,
+                now + 1000 * kTokenSeconds, *asked};
   bool many = false;
   const StoreThread::Work work = [&](Store& store) {
-    many = store.keys_of(call.who.user, "token").size() >= 20;
+    if (!key.asked.empty()) store.remove_key_asked(key.asked);
+    many = store.keys_of(call.who.user, "token").size() >= kMostTokens;
     if (!many) store.add_key(key);
   };
   if (!co_await core_.write(work)) co_return busy();

@@ -4,6 +4,7 @@
 
 #include "server/api/core.h"
 #include "server/api/passwords.h"
+#include "server/api/tries.h"
 
 namespace fullcircle {
 
@@ -12,6 +13,9 @@ class People {
  public:
   explicit People(ApiCore& core);
   static std::span<const Endpoint<People>> endpoints();
+  /// Goes on with those who asked to be deleted and have not left all their tables yet. To be
+  /// called at the start, and now and then.
+  void take_up_leaving();
 
  private:
   // people.cpp
@@ -32,25 +36,42 @@ class People {
   // people_leaving.cpp
   Awaitable<HttpResponse> get_export(Call& call);
   Awaitable<HttpResponse> delete_me(Call& call);
+  Awaitable<void> finish_leaving(UserId user);
+  Awaitable<void> finish_all_leaving();
   // people_profiles.cpp
   Awaitable<HttpResponse> get_player(Call& call);
   Awaitable<HttpResponse> get_leaderboard(Call& call);
 
-  /// Counts an attempt at somebody's password; false if that is one too many. Attempts from the
-  /// same address are counted first, so that whoever has none left does not use up those of others.
-  bool may_try(const std::string& whose, const HttpRequest& request);
+  /// Somebody tries a password.
+  struct Attempt {
+    std::string key;     // what it is counted with
+    bool known = false;  // on a device that has signed in to this account before
+    std::string hash;    // of the right one
+  };
+  /// Checks it. Nothing if it is right.
+  Awaitable<std::optional<HttpResponse>> refuse_attempt(const Attempt& attempt,
+                                                        const std::string& password,
+                                                        const HttpRequest& request,
+                                                        const ApiRefusal& wrong);
   /// Checks the password of somebody who must prove who they are. Nothing if it is right.
   Awaitable<std::optional<HttpResponse>> refuse_wrong_password(const Call& call,
                                                                const std::string& password,
                                                                const ApiRefusal& wrong);
-  /// The secret of a new session; empty if it could not be written.
-  Awaitable<std::string> add_session(UserId user);
-  HttpResponse start_session(const Principal& who, const std::string& secret) const;
+  /// What somebody comes in with from now on: a session and, if they have an account, what their
+  /// device is known by.
+  struct Admittance {
+    std::string session;
+    std::string device;
+    std::vector<Key> keys;
+    void add_to(Store& store) const;
+  };
+  Admittance admittance(UserId user, bool account, const HttpRequest& request) const;
+  HttpResponse start_session(const Principal& who, const Admittance& admittance) const;
   HttpResponse end_session() const;
 
   ApiCore& core_;
   Passwords passwords_;
-  RateLimit logins_{20, std::chrono::minutes(15), core_.clock()};
+  Tries tries_{core_.clock()};
   RateLimit logins_from_;
   RateLimit newcomers_;
 };
@@ -63,6 +84,8 @@ void write_ratings(JsonWriter& json, Store& store, UserId user);
 
 /// The members that say who somebody is.
 void write_who(JsonWriter& json, const Principal& who);
+/// Tokens without their secrets.
+HttpResponse tokens_response(const std::vector<Key>& keys);
 HttpResponse who_response(const Principal& who);
 
 }  // namespace fullcircle

@@ -1,9 +1,16 @@
+#include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+
 #include "server/api/notices.h"
 #include "server/api/people.h"
 
 namespace fullcircle {
 
 namespace {
+
+/// So many are read at a time, before others get their turn.
+constexpr int kSeatsAtOnce = 500;
 
 void write_access(JsonWriter& json, Store& store, UserId user) {
   json.key("sessions").value(static_cast<std::int64_t>(store.keys_of(user, "session").size()));
@@ -23,7 +30,7 @@ void write_notices(JsonWriter& json, Store& store, UserId user) {
 void write_mutes_and_reports(JsonWriter& json, Store& store, UserId user) {
   json.key("mutes").begin_array();
   for (const UserId muted : store.mutes_of(user)) {
-    if (const std::optional<User> other = store.user(muted)) json.value(other->name);
+    if (const std::optional<std::string> name = store.name(muted)) json.value(*name);
   }
   json.end_array().key("reports").begin_array();
   for (const Report& report : store.reports_of(user)) {
@@ -32,21 +39,24 @@ void write_mutes_and_reports(JsonWriter& json, Store& store, UserId user) {
   json.end_array();
 }
 
-/// The tables where they sit, each with what they said there, and those where they spoke without a
-/// seat.
-void write_tables_and_chat(JsonWriter& json, Store& store, UserId user) {
-  std::map<std::string, std::vector<std::string>> said = store.chat_of(user);
-  TableFilter filter;
-  filter.user = user;
-  filter.most = 100'000;
-  json.key("tables").begin_array();
-  for (const TableRow& row : store.tables(filter)) {
+/// What somebody said, by table.
+using Said = std::map<std::string, std::vector<std::string>>;
+
+/// A part of the tables where they sit, each with what they said there, which is taken out.
+TablePage write_seats(JsonWriter& json, Store& store, const TableFilter& filter, Said& said) {
+  TablePage page = store.tables(filter);
+  for (const TableRow& row : page.rows) {
     json.begin_object().field("id", row.id).field("game", row.game);
     json.field("status", row.status).field("changed", row.changed);
     json.field("chat", said[row.id]).end_object();
     said.erase(row.id);
   }
-  json.end_array().key("watched").begin_array();
+  return page;
+}
+
+/// Where they spoke without a seat.
+void write_watched(JsonWriter& json, const Said& said) {
+  json.key("watched").begin_array();
   for (const auto& [table, lines] : said) {
     json.begin_object().field("id", table).field("chat", lines).end_object();
   }
@@ -59,17 +69,32 @@ Awaitable<HttpResponse> People::get_export(Call& call) {
   JsonWriter json;
   json.begin_object();
   write_who(json, call.who);
-  const StoreThread::Work work = [&](Store& store) {
-    const UserId me = call.who.user;
+  const UserId me = call.who.user;
+  Said said;
+  const SharedReaders::Work work = [&](Store& store) {
     const std::optional<User> user = store.user(me);
     if (user) json.field("created", user->created).key("settings").raw(user->settings);
     write_ratings(json.key("ratings"), store, me);
+    if (const std::int64_t at = store.last_abort(me); at != 0) json.field("last_abort", at);
     write_access(json, store, me);
     write_notices(json, store, me);
     write_mutes_and_reports(json, store, me);
-    write_tables_and_chat(json, store, me);
+    said = store.chat_of(me);
   };
-  co_await core_.read(work);
+  co_await core_.look_up(call.request, work);
+  json.key("tables").begin_array();
+  TableFilter filter;
+  filter.user = me;
+  filter.most = kSeatsAtOnce;
+  bool more = true;
+  const SharedReaders::Work seats = [&](Store& store) {
+    const TablePage page = write_seats(json, store, filter, said);
+    filter.from = page.to;
+    more = page.more;
+  };
+  while (more) co_await core_.look_further(call.request, seats);
+  json.end_array();
+  write_watched(json, said);
   json.end_object();
   co_return json_response(json.take());
 }
@@ -83,33 +108,42 @@ Awaitable<HttpResponse> People::delete_me(Call& call) {
       co_return std::move(*no);
     }
   }
+  // From here on nothing keeps them: if the server stops before they have left all their tables, it
+  // goes on with that at its next start.
   const UserId user = call.who.user;
-  // They are shut out first, so that they take no new seat while they leave. The key they came with
-  // stays valid, so that they can try again if a table cannot be left now.
-  const StoreThread::Work shut_out = [&](Store& store) {
-    store.set_user_flags(user, call.who.admin, true);
-    store.remove_keys(user, "session", call.who.key);
-    store.remove_keys(user, "token", call.who.key);
-  };
-  if (!co_await core_.write(shut_out)) co_return busy();
-  co_await core_.dismiss_listeners(user);
-  bool gone = true;
-  try {
-    gone = co_await core_.leave_tables(user);
-  } catch (const StoreFailure&) {
-    gone = false;
-  }
-  const StoreThread::Work remove = [&](Store& store) { store.remove_user(user); };
-  if (gone) gone = co_await core_.write(remove);
-  if (!gone) {
-    const StoreThread::Work let_back = [&](Store& store) {
-      store.set_user_flags(user, call.who.admin, store.is_banned(call.who.name));
-    };
-    co_await core_.write(let_back);
-    co_return busy();
-  }
+  const StoreThread::Work begin = [&](Store& store) { store.begin_leaving(user); };
+  if (!co_await core_.write(begin)) co_return busy();
   core_.parts.tables.names.remove(user);
+  co_await finish_leaving(user);
   co_return end_session();
+}
+
+Awaitable<void> People::finish_leaving(UserId user) {
+  try {
+    co_await core_.dismiss_listeners(user);
+    const std::optional<std::vector<std::string>> left = co_await core_.leave_tables(user);
+    if (!left) co_return;
+    // On the writer's thread, which knows of a seat that they took while they were let out.
+    const StoreThread::Work remove = [&](Store& store) {
+      const std::vector<std::string> now = store.unfinished_tables(user);
+      if (std::includes(left->begin(), left->end(), now.begin(), now.end()))
+        store.remove_user(user);
+    };
+    co_await core_.write(remove);
+  } catch (const StoreFailure&) {
+    co_return;  // take_up_leaving tries again
+  }
+}
+
+void People::take_up_leaving() {
+  boost::asio::co_spawn(core_.parts.tables.io, finish_all_leaving(), boost::asio::detached);
+}
+
+Awaitable<void> People::finish_all_leaving() {
+  std::vector<UserId> leaving;
+  const StoreThread::Work look = [&](Store& store) { leaving = store.leaving_users(); };
+  const bool seen = co_await with_store(core_.parts.reader, look);
+  for (std::size_t i = 0; seen && i < leaving.size(); ++i) co_await finish_leaving(leaving[i]);
 }
 
 }  // namespace fullcircle

@@ -17,7 +17,7 @@ Result<TableFilter> read_filter(const HttpRequest& request) {
   filter.status = "finished";
   filter.game = request.asked("game");
   filter.result = request.asked("result");
-  set_before(filter, request.asked("before"));
+  filter.from = read_place(request.asked("before"));
   static constexpr std::array<std::string_view, 4> kResults = {"", "won", "lost", "drawn"};
   if (std::find(kResults.begin(), kResults.end(), filter.result) == kResults.end()) {
     return Error{"result", "result must be won, lost or drawn"};
@@ -58,18 +58,17 @@ Awaitable<HttpResponse> People::get_player(Call& call) {
     const std::optional<User> other = store.user_by_name(opponent);
     if (!user || (!opponent.empty() && !other)) return;
     filter->user = user->id;
+    filter->seats = size.value_or(0);
     filter->opponent = other ? other->id : 0;
     filter->shown = call.who.user != user->id && !call.who.admin;
     JsonWriter json;
     json.begin_object().field("name", user->name).field("since", user->created);
     write_ratings(json.key("ratings"), store, user->id);
-    write_tables(json, "games", store, *filter, [&](const TableRow& row) {
-      return !size || std::ssize(seat_summary(row).seats) == *size;
-    });
+    write_tables(json, "games", core_.parts.hub, store, *filter);
     json.end_object();
     response = json_response(json.take());
   };
-  co_await core_.read(work);
+  co_await core_.look_up(call.request, work);
   co_return response ? std::move(*response) : refuse(404, {"name", "nobody"});
 }
 
@@ -77,9 +76,10 @@ Awaitable<HttpResponse> People::get_leaderboard(Call& call) {
   const Result<const GameEntry*> game = find_game(call.request.asked("game"));
   if (!game) co_return error_response(400, game.error());
   std::vector<StoredRating> leaders;
-  co_await core_.read([&](Store& store) {
+  const SharedReaders::Work work = [&](Store& store) {
     leaders = store.leaders(std::string((*game)->info.name), kSureDeviation, 100);
-  });
+  };
+  co_await core_.look_up(call.request, work);
   JsonWriter json;
   json.begin_object().field("game", (*game)->info.name).key("players").begin_array();
   for (const StoredRating& rating : leaders) {

@@ -4,7 +4,9 @@
 #include "core/text.h"
 #include "server/api/gate.h"
 #include "server/api/people.h"
+#include "server/settings/address.h"
 #include "server/settings/log.h"
+#include "server/settings/names.h"
 #include "server/settings/secrets.h"
 #include "store/hash.h"
 
@@ -12,6 +14,8 @@ namespace fullcircle {
 namespace {
 
 constexpr std::int64_t kSessionSeconds = 400LL * 24 * 3600;
+constexpr int kMostDevices = 20;
+constexpr int kMostSessions = 50;  // of one account: the newest
 constexpr int kLeastNameBytes = 2;
 constexpr int kMostNameBytes = 24;
 constexpr int kLeastPasswordBytes = 8;
@@ -22,9 +26,17 @@ Status check_name(const std::string& name) {
   if (bytes < kLeastNameBytes) return api_error({"name", "short"}, {{"least", kLeastNameBytes}});
   if (bytes > kMostNameBytes) return api_error({"name", "long"}, {{"most", kMostNameBytes}});
   if (name != trim(name)) return api_error({"name", "blank"});
-  const bool letters =
-      check_seat_name(name) && name.find_first_of("<>&\"'/\\%?#(),:@") == name.npos;
-  return letters ? Status(Done{}) : api_error({"name", "letters"});
+  switch (fault_of(name)) {
+    case NameFault::letters:
+      return api_error({"name", "letters"});
+    case NameFault::invisible:
+      return api_error({"name", "invisible"});
+    case NameFault::mixed:
+      return api_error({"name", "mixed"});
+    case NameFault::none:
+      break;
+  }
+  return Done{};
 }
 
 /// What a guest without a name is called: the first by the server, the others by the page in each
@@ -47,93 +59,156 @@ Status check_password(const std::string& password) {
   return Done{};
 }
 
-HttpResponse too_many_tries() { return refuse(429, {"limit", "tries"}); }
-
 HttpResponse crowded() { return refuse(429, {"limit", "crowded"}); }
+
+HttpResponse too_early(std::chrono::seconds wait) {
+  const auto seconds = static_cast<int>(wait.count());
+  HttpResponse response = refuse(429, {"limit", "tries"}, {{"seconds", seconds}});
+  response.headers.emplace_back("Retry-After", std::to_string(seconds));
+  return response;
+}
+
+/// Whether somebody may be called this.
+enum class NameFate : std::uint8_t { free, banned, taken, alike };
+
+NameFate fate_of(Store& store, const std::string& name, UserId own) {
+  const Looks looks = looks_of(name);
+  for (const Ban& ban : store.bans()) {
+    if (look_alike(looks_of(ban.name_key), looks)) return NameFate::banned;
+  }
+  const std::optional<User> other = store.user_by_name(name);
+  if (other && other->id != own) return NameFate::taken;
+  return store.has_look_alike(looks, own) ? NameFate::alike : NameFate::free;
+}
+
+/// The answer to a name that is not free; `taken` says that an account has it.
+HttpResponse refuse_name(NameFate fate, const ApiRefusal& taken) {
+  if (fate == NameFate::banned) return refuse(403, {"banned"});
+  return refuse(409, fate == NameFate::alike ? ApiRefusal{"name", "alike"} : taken);
+}
+
+/// Under its hash with the user in it, so that nobody learns from the store which accounts are used
+/// on one device.
+std::string device_hash(const std::string& device, UserId user) {
+  return hash_text(device + "@" + std::to_string(user));
+}
+
+bool is_device(const std::string& text) { return text.size() == random_secret_text().size(); }
 
 }  // namespace
 
 bool is_shared_name(const std::string& name) {
-  return std::any_of(kGuestNames.begin(), kGuestNames.end(),
-                     [&](const char* shared) { return name_key(name) == name_key(shared); });
+  return std::any_of(kGuestNames.begin(), kGuestNames.end(), [&](const char* shared) {
+    return look_alike(looks_of(name), looks_of(shared));
+  });
 }
 
-bool People::may_try(const std::string& whose, const HttpRequest& request) {
-  if (logins_from_.admit(request.peer) && logins_.admit(whose)) return true;
-  log_line("warn", "too many tries at a password", {{"from", request.peer}});
-  return false;
+Awaitable<std::optional<HttpResponse>> People::refuse_attempt(const Attempt& attempt,
+                                                              const std::string& password,
+                                                              const HttpRequest& request,
+                                                              const ApiRefusal& wrong) {
+  const std::string share = address_share(request.peer);
+  // Where somebody is known, others at the same address do not use up their tries.
+  if (!attempt.known && !logins_from_.admit(share)) {
+    log_line("warn", "too many tries at a password", {{"from", request.peer}});
+    co_return refuse(429, {"limit", "address"});
+  }
+  const std::string key = attempt.known ? attempt.key : attempt.key + " from " + share;
+  if (const std::chrono::seconds wait = tries_.begin(key); wait.count() > 0) {
+    if (tries_.is_news(key)) {  // once for each wait
+      log_line("warn", "too many tries at a password", {{"from", request.peer}});
+    }
+    co_return too_early(wait);
+  }
+  const Asker asker{attempt.known ? key : share, attempt.known};
+  const std::optional<bool> right = co_await passwords_.verify(asker, attempt.hash, password);
+  if (!right) {
+    tries_.take_back(key);
+    co_return crowded();
+  }
+  if (!*right) co_return refuse(401, wrong);
+  tries_.succeeded(key);
+  co_return std::nullopt;
 }
 
 Awaitable<std::optional<HttpResponse>> People::refuse_wrong_password(const Call& call,
                                                                      const std::string& password,
                                                                      const ApiRefusal& wrong) {
-  // Counted by number, so that attempts at the name from elsewhere do not lock anybody out.
-  if (!may_try("#" + std::to_string(call.who.user), call.request)) co_return too_many_tries();
   std::optional<User> user;
   co_await core_.read([&](Store& store) { user = store.user(call.who.user); });
-  const std::string hash = user ? user->password : std::string();
-  const std::optional<bool> right = co_await passwords_.verify(hash, password);
-  if (!right) co_return crowded();
-  if (!*right) co_return refuse(401, wrong);
-  co_return std::nullopt;
+  // Counted by their key, so that nobody who took another one locks them out.
+  const Attempt attempt{"#" + call.who.key, true, user ? user->password : std::string()};
+  co_return co_await refuse_attempt(attempt, password, call.request, wrong);
 }
 
-Awaitable<std::string> People::add_session(UserId user) {
-  const std::string secret = random_secret_text();
+People::Admittance People::admittance(UserId user, bool account, const HttpRequest& request) const {
+  Admittance made;
+  made.session = random_secret_text();
   const std::int64_t now = core_.now();
-  const Key key{hash_text(secret), user, "session", "", "", now, now + 1000 * kSessionSeconds};
-  const bool done = co_await core_.write([&](Store& store) { store.add_key(key); });
-  co_return done ? secret : std::string();
+  const std::int64_t expires = now + 1000 * kSessionSeconds;
+  made.keys.push_back({hash_text(made.session), user, "session", "", "", now, expires});
+  if (!account) return made;
+  made.device = cookie_of(request, core_.origin, kDeviceCookie);
+  if (!is_device(made.device)) made.device = random_secret_text();
+  made.keys.push_back({device_hash(made.device, user), user, "device", "", "", now, expires});
+  return made;
 }
 
-HttpResponse People::start_session(const Principal& who, const std::string& secret) const {
+void People::Admittance::add_to(Store& store) const {
+  for (const Key& key : keys) {
+    store.add_key(key);
+    if (key.kind == "device") store.retain_keys(key.user, key.kind, kMostDevices);
+    if (key.kind == "session") store.retain_keys(key.user, key.kind, kMostSessions);
+  }
+}
+
+HttpResponse People::start_session(const Principal& who, const Admittance& admittance) const {
   HttpResponse response = who_response(who);
-  response.headers.emplace_back("Set-Cookie",
-                                session_cookie(core_.origin, secret, kSessionSeconds));
+  const auto give = [&](std::string_view cookie, const std::string& value) {
+    response.headers.emplace_back("Set-Cookie",
+                                  set_cookie(core_.origin, cookie, value, kSessionSeconds));
+  };
+  give(kSessionCookie, admittance.session);
+  if (!admittance.device.empty()) give(kDeviceCookie, admittance.device);
   return response;
 }
 
 HttpResponse People::end_session() const {
   HttpResponse response = json_response("{}");
-  response.headers.emplace_back("Set-Cookie", session_cookie(core_.origin, "", 0));
+  response.headers.emplace_back("Set-Cookie", set_cookie(core_.origin, kSessionCookie, "", 0));
   return response;
 }
 
 Awaitable<HttpResponse> People::post_guest(Call& call) {
-  const std::string name = call.body.text("name", kGuestNames[0], 100);
+  const std::string name = proper_name(call.body.text("name", kGuestNames[0], 100));
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   // Somebody who is signed in stays so: another page may have been first, and a guest who loses
   // their session cannot come back.
   if (call.who.is_somebody()) co_return who_response(call.who);
   if (const Status fine = check_name(name); !fine) co_return error_response(400, fine.error());
-  if (!newcomers_.admit(call.request.peer)) {
+  if (!newcomers_.admit(address_share(call.request.peer))) {
     co_return refuse(429, {"limit", "newcomers"});
   }
   User user;
   user.id = random_number();
   user.name = name;
   user.created = core_.now();
-  bool banned = false;
-  bool taken = false;
+  const Admittance admitted = admittance(user.id, false, call.request);
+  NameFate fate = NameFate::free;
   const StoreThread::Work work = [&](Store& store) {
-    const bool shared = is_shared_name(name);
-    banned = !shared && store.is_banned(name);
-    taken = !shared && store.user_by_name(name).has_value();
-    if (!banned && !taken) store.add_user(user);
+    if (!is_shared_name(name)) fate = fate_of(store, name, 0);
+    if (fate != NameFate::free) return;
+    store.add_user(user);
+    admitted.add_to(store);
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (banned) co_return refuse(403, {"banned"});
-  if (taken) {
-    co_return refuse(409, {"name", "account"});
-  }
-  const std::string secret = co_await add_session(user.id);
-  if (secret.empty()) co_return busy();
+  if (fate != NameFate::free) co_return refuse_name(fate, {"name", "account"});
   core_.parts.tables.names.set(user.id, name);
-  co_return start_session({user.id, name, false, false, false, {}, {}}, secret);
+  co_return start_session({user.id, name, false, false, false, {}, {}}, admitted);
 }
 
 Awaitable<HttpResponse> People::post_account(Call& call) {
-  const std::string name = call.body.text("name", {}, 100);
+  const std::string name = proper_name(call.body.text("name", {}, 100));
   const std::string password = call.body.text("password", {}, 1000);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   if (!core_.parts.config.open_registration) {
@@ -146,10 +221,12 @@ Awaitable<HttpResponse> People::post_account(Call& call) {
   if (const Status fine = check_password(password); !fine) {
     co_return error_response(400, fine.error());
   }
-  if (!newcomers_.admit(call.request.peer)) {
+  const std::string share = address_share(call.request.peer);
+  if (!newcomers_.admit(share)) {
     co_return refuse(429, {"limit", "newcomers"});
   }
-  const std::optional<std::string> hash = co_await passwords_.hash(password);
+  const Asker asker{share, false};
+  const std::optional<std::string> hash = co_await passwords_.hash(asker, password);
   if (!hash) co_return crowded();
   // A guest who makes an account stays the same person, with all their tables.
   const bool claim = call.who.is_somebody();
@@ -159,39 +236,55 @@ Awaitable<HttpResponse> People::post_account(Call& call) {
   user.guest = false;
   user.password = *hash;
   user.created = core_.now();
-  bool banned = false;
+  const Admittance admitted = admittance(user.id, true, call.request);
+  NameFate fate = NameFate::free;
   bool added = false;
   const StoreThread::Work work = [&](Store& store) {
-    banned = store.is_banned(name);
-    if (banned) return;
+    fate = fate_of(store, name, user.id);
+    if (fate != NameFate::free) return;
     added = claim ? store.claim_user(user.id, name, *hash) : store.add_user(user);
+    if (!added) return;
+    store.set_looks(user.id, looks_of(name));
+    // Whoever had the guest's session has no part in the account.
+    store.remove_keys(user.id, "session");
+    admitted.add_to(store);
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (banned) co_return refuse(403, {"banned"});
-  if (!added) co_return refuse(409, {"name", "taken"});
-  const std::string secret = co_await add_session(user.id);
-  if (secret.empty()) co_return busy();
+  if (fate != NameFate::free) co_return refuse_name(fate, {"name", "taken"});
+  if (!added) co_return refuse(401, {"who"});  // the guest was removed meanwhile
   core_.parts.tables.names.set(user.id, name);
-  co_return start_session({user.id, name, true, call.who.admin, false, {}, {}}, secret);
+  co_await core_.dismiss_listeners(user.id);
+  co_return start_session({user.id, name, true, call.who.admin, false, {}, {}}, admitted);
 }
 
 Awaitable<HttpResponse> People::post_session(Call& call) {
   const std::string name = call.body.text("name", {}, 100);
   const std::string password = call.body.text("password", {}, 1000);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
-  if (!may_try("@" + name_key(name), call.request)) co_return too_many_tries();
-  std::optional<User> user;
-  co_await core_.read([&](Store& store) { user = store.user_by_name(name); });
   // A wrong name and a wrong password take the same time and get the same answer.
   static const std::string nobody = hash_password(random_secret_text());
-  const std::string hash = user ? user->password : nobody;
-  const std::optional<bool> right = co_await passwords_.verify(hash, password);
-  if (!right) co_return crowded();
-  if (!user || !*right) co_return refuse(401, {"login", "wrong"});
+  Attempt attempt{"@" + name_key(proper_name(name)), false, nobody};
+  std::optional<User> user;
+  const std::string device = cookie_of(call.request, core_.origin, kDeviceCookie);
+  const StoreThread::Work look = [&](Store& store) {
+    user = store.user_by_name(name);
+    if (!user) user = store.user_by_name(proper_name(name));
+    if (!user) return;
+    attempt.hash = user->password;
+    const std::string hash = device_hash(device, user->id);
+    attempt.known = !device.empty() && store.key(hash).has_value();
+    if (attempt.known) attempt.key += " on " + hash;
+  };
+  co_await core_.read(look);
+  if (std::optional<HttpResponse> no =
+          co_await refuse_attempt(attempt, password, call.request, {"login", "wrong"})) {
+    co_return std::move(*no);
+  }
   if (user->banned) co_return refuse(403, {"banned"});
-  const std::string secret = co_await add_session(user->id);
-  if (secret.empty()) co_return busy();
-  co_return start_session({user->id, user->name, true, user->admin, false, {}, {}}, secret);
+  const Admittance admitted = admittance(user->id, true, call.request);
+  const StoreThread::Work work = [&](Store& store) { admitted.add_to(store); };
+  if (!co_await core_.write(work)) co_return busy();
+  co_return start_session({user->id, user->name, true, user->admin, false, {}, {}}, admitted);
 }
 
 Awaitable<HttpResponse> People::delete_session(Call& call) {
@@ -206,36 +299,44 @@ Awaitable<HttpResponse> People::delete_sessions(Call& call) {
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   const UserId user = call.who.user;
   const StoreThread::Work work = [user](Store& store) {
-    store.remove_keys(user, "session");
-    store.remove_keys(user, "token");
+    for (const char* kind : {"session", "token", "device"}) store.remove_keys(user, kind);
   };
   if (!co_await core_.write(work)) co_return busy();
   co_await core_.dismiss_listeners(user);
   co_return end_session();
 }
 
+/// All other sessions and devices end; the tokens are shown, and end too if that is wished.
 Awaitable<HttpResponse> People::put_password(Call& call) {
   const std::string old = call.body.text("old", {}, 1000);
   const std::string fresh = call.body.text("new", {}, 1000);
+  const bool end_tokens = call.body.truth("end_tokens", false);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   if (const Status fine = check_password(fresh); !fine) co_return error_response(400, fine.error());
   if (std::optional<HttpResponse> no =
           co_await refuse_wrong_password(call, old, {"login", "old"})) {
     co_return std::move(*no);
   }
-  const std::optional<std::string> hash = co_await passwords_.hash(fresh);
+  const Asker asker{"#" + call.who.key, true};
+  const std::optional<std::string> hash = co_await passwords_.hash(asker, fresh);
   if (!hash) co_return crowded();
+  const UserId user = call.who.user;
+  const std::string device = cookie_of(call.request, core_.origin, kDeviceCookie);
+  std::vector<Key> tokens;
   const StoreThread::Work work = [&](Store& store) {
-    store.set_password(call.who.user, *hash);
-    store.remove_keys(call.who.user, "session", call.who.key);
+    store.set_password(user, *hash);
+    store.remove_keys(user, "session", call.who.key);
+    store.remove_keys(user, "device", device_hash(device, user));
+    if (end_tokens) store.remove_keys(user, "token");
+    tokens = store.keys_of(user, "token");
   };
   if (!co_await core_.write(work)) co_return busy();
-  co_await core_.dismiss_listeners(call.who.user);
-  co_return json_response("{}");
+  co_await core_.dismiss_listeners(user);
+  co_return tokens_response(tokens);
 }
 
 Awaitable<HttpResponse> People::put_name(Call& call) {
-  const std::string name = call.body.text("name", {}, 100);
+  const std::string name = proper_name(call.body.text("name", {}, 100));
   const std::string password = call.body.text("password", {}, 1000);
   if (const Status fine = call.body.finish(); !fine) co_return error_response(400, fine.error());
   if (const Status fine = check_account_name(name); !fine) {
@@ -245,16 +346,16 @@ Awaitable<HttpResponse> People::put_name(Call& call) {
           co_await refuse_wrong_password(call, password, {"login", "password"})) {
     co_return std::move(*no);
   }
-  bool banned = false;
-  bool free = false;
+  const UserId user = call.who.user;
+  NameFate fate = NameFate::free;
   const StoreThread::Work work = [&](Store& store) {
-    banned = store.is_banned(name);
-    free = !banned && store.rename_user(call.who.user, name);
+    fate = fate_of(store, name, user);
+    if (fate != NameFate::free || !store.rename_user(user, name)) return;
+    store.set_looks(user, looks_of(name));
   };
   if (!co_await core_.write(work)) co_return busy();
-  if (banned) co_return refuse(403, {"banned"});
-  if (!free) co_return refuse(409, {"name", "taken"});
-  core_.parts.tables.names.set(call.who.user, name);
+  if (fate != NameFate::free) co_return refuse_name(fate, {"name", "taken"});
+  core_.parts.tables.names.set(user, name);
   call.who.name = name;
   co_return who_response(call.who);
 }

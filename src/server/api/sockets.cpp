@@ -41,8 +41,18 @@ Awaitable<void> Sockets::opened(std::shared_ptr<Listener> listener, const Princi
 
 void Sockets::closed(const Listener* listener, const Principal& who) {
   core_.listeners.remove(listener, who.user);
+  {
+    const std::lock_guard lock(watched_mutex_);
+    watched_.erase(listener);
+  }
   const std::lock_guard lock(lobby_mutex_);
   lobby_.erase(listener);
+}
+
+void Sockets::forget_watched(const Listener* listener, const std::string& table) {
+  const std::lock_guard lock(watched_mutex_);
+  const auto found = watched_.find(listener);
+  if (found != watched_.end()) found->second.erase(table);
 }
 
 void Sockets::lobby_changed(const std::string& table) {
@@ -66,11 +76,17 @@ void Sockets::message(const std::shared_ptr<Listener>& listener, const Principal
   if (!who.may(kind == "do" ? "play" : "read")) {
     return complain(*listener, api_error({"scope", "denied"}), incoming.body.text("id", {}, 32));
   }
-  if (kind == "lobby") return lobby(incoming);
-  if (kind == "watch") return watch(incoming);
-  if (kind == "unwatch") return unwatch(incoming);
-  if (kind == "do") return command(incoming);
-  complain(*listener, {"t", "unknown message " + quote(kind)});
+  if (kind == "watch") {
+    watch(incoming);
+  } else if (kind == "lobby") {
+    lobby(incoming);
+  } else if (kind == "unwatch") {
+    unwatch(incoming);
+  } else if (kind == "do") {
+    command(incoming);
+  } else {
+    complain(*listener, {"t", "unknown message " + quote(kind)});
+  }
 }
 
 void Sockets::ping(Incoming& message) {
@@ -95,6 +111,14 @@ void Sockets::watch(Incoming& message) {
   if (const Status fine = message.body.finish(); !fine) {
     return complain(*message.from, fine.error());
   }
+  bool room = true;
+  {
+    const std::lock_guard lock(watched_mutex_);
+    std::set<std::string>& watched = watched_[message.from.get()];
+    room = watched.size() < kMostWatched || watched.contains(table);
+    if (room) watched.insert(table);
+  }
+  if (!room) return complain(*message.from, api_error({"limit", "reading"}));
   boost::asio::co_spawn(core_.parts.tables.io,
                         start_watching(message.from, message.who, table, invite, seen),
                         boost::asio::detached);
@@ -102,19 +126,28 @@ void Sockets::watch(Incoming& message) {
 
 Awaitable<void> Sockets::start_watching(std::shared_ptr<Listener> listener, Principal who,
                                         std::string table, std::string invite, int seen) {
+  co_await core_.turns.take(who.share);
+  const Turn turn(core_.turns, who.share);
   Gate::Admission admission;
   bool read = true;
+  bool over = false;
   try {
     admission = co_await gate_.admit(table, who, invite);
   } catch (const StoreFailure&) {
     read = false;
+  } catch (const OverBudget&) {
+    over = true;
   }
-  if (!read) {
+  // Those who sit there may watch as many tables as they sit at.
+  if (!admission.table || admission.belongs) forget_watched(listener.get(), table);
+  if (over) {
+    complain(*listener, api_error({"limit", "reading"}));
+  } else if (!read) {
     listener->send_back();
   } else if (!admission.table) {
-    complain(*listener, api_error({"table"}));
+    complain(*listener, admission.refusal());
   } else {
-    co_await core_.watch(admission.table, listener, who.user, seen);
+    co_await core_.watch(admission.table, listener, who, seen);
   }
 }
 
@@ -124,6 +157,7 @@ void Sockets::unwatch(Incoming& message) {
   if (const Status fine = message.body.finish(); !fine) {
     return complain(*message.from, fine.error());
   }
+  forget_watched(message.from.get(), table);
   // A table that is not in memory has no watchers.
   const std::shared_ptr<LiveTable> live = core_.parts.hub.find_in_memory(table);
   if (live) live->unwatch(message.from.get());
@@ -132,13 +166,14 @@ void Sockets::unwatch(Incoming& message) {
 void Sockets::command(Incoming& message) {
   const std::string table = message.body.text("table", {}, 40);
   const std::string invite = message.body.text("invite", {}, 40);
-  const Result<TableCommand> wanted = read_command(message.body, message.who);
+  Result<TableCommand> wanted = read_command(message.body, message.who);
   if (!wanted) return complain(*message.from, wanted.error(), message.body.text("id", {}, 32));
   if (!message.who.is_somebody()) return complain(*message.from, api_error({"who"}), wanted->id);
   if (!core_.admit_command(message.who, table)) {
     return complain(*message.from, api_error({"limit", "commands"}), wanted->id);
   }
   ++core_.parts.metrics.commands;
+  wanted->arrival = Arrival{core_.parts.tables.clock.now(), {}};
   boost::asio::co_spawn(core_.parts.tables.io,
                         carry_out(message.from, message.who, *wanted, table, invite),
                         boost::asio::detached);
@@ -151,19 +186,28 @@ Awaitable<void> Sockets::carry_out(std::shared_ptr<Listener> listener, Principal
   };
   Gate::Admission admission;
   bool read = true;
+  bool over = false;
   try {
     admission = co_await gate_.admit(table, who, invite);
     // A guest may have made an account since the socket was opened.
     const bool matters = !wanted.account && wanted.verb == Verb::sit;
     if (matters) wanted.account = co_await has_account(who.user);
+    const bool aborts = wanted.verb == Verb::abort;
+    if (aborts) wanted.may_abort = co_await core_.may_abort(who.user);
   } catch (const StoreFailure&) {
     read = false;
+  } catch (const OverBudget&) {
+    over = true;
   }
-  if (!read) {
+  if (over) {
+    complain(*listener, api_error({"limit", "reading"}), wanted.id);
+  } else if (!read) {
     answer({});
   } else if (!admission.table) {
-    complain(*listener, api_error({"table"}), wanted.id);
+    complain(*listener, admission.refusal(), wanted.id);
   } else {
+    // Only those who play there can make the clocks wait for them.
+    if (admission.belongs) wanted.arrival->hold = core_.parts.tables.clock.hold();
     core_.parts.hub.command(admission.table, wanted, answer);
   }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <span>
 
 #include "server/api/gate.h"
@@ -43,12 +44,18 @@ class Sockets {
 
   Awaitable<void> start_watching(std::shared_ptr<Listener> listener, Principal who,
                                  std::string table, std::string invite, int seen);
+  void forget_watched(const Listener* listener, const std::string& table);
   Awaitable<void> carry_out(std::shared_ptr<Listener> listener, Principal who, TableCommand wanted,
                             std::string table, std::string invite);
   Awaitable<bool> has_account(UserId user);
 
   ApiCore& core_;
   Gate& gate_;
+  /// A table stays in memory as long as somebody watches it.
+  static constexpr std::size_t kMostWatched = 100;
+  std::mutex watched_mutex_;
+  /// What is watched by those who do not sit there, or asked for.
+  std::unordered_map<const Listener*, std::set<std::string>> watched_;
   std::mutex lobby_mutex_;
   std::unordered_map<const Listener*, std::weak_ptr<Listener>> lobby_;
 };

@@ -9,6 +9,8 @@ namespace fullcircle {
 /// Tables: opening, finding, playing and reading them, and the talk at them.
 class Tables {
  public:
+  static constexpr std::string_view kCommands = "/api/tables/{table}/commands";
+
   explicit Tables(ApiCore& core);
   static std::span<const Endpoint<Tables>> endpoints();
 
@@ -34,12 +36,19 @@ class Tables {
   Awaitable<HttpResponse> post_chat(Call& call);
   Awaitable<HttpResponse> post_report(Call& call);
 
+  /// The table that they got when they asked for it before.
+  Awaitable<std::optional<TableHub::Opened>> opened_before(const std::string& asked);
   /// Why they may not open one more table.
-  Awaitable<std::optional<HttpResponse>> refuse_table(const Principal& who);
+  Awaitable<std::optional<HttpResponse>> refuse_table(const Call& call);
+  /// Counts a line or a report; false if that is one too many.
+  bool may_talk(const Call& call);
 
   ApiCore& core_;
+  // Of a person, and of all guests from one address: there is always one more guest.
   RateLimit new_tables_;
-  RateLimit talk_{20, std::chrono::seconds(20), core_.clock()};
+  RateLimit guests_tables_;
+  RateLimit talk_;
+  RateLimit guests_talk_;
 };
 
 }  // namespace fullcircle

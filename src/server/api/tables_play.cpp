@@ -34,7 +34,7 @@ Awaitable<HttpResponse> Tables::get_table(Call& call) {
     return table_message(logged, logged.seat_of(call.who.user), std::min(seen, logged.next()),
                          core_.parts.tables.clock.now(), names);
   };
-  std::string message = co_await core_.look_at(call.table, read);
+  std::string message = co_await core_.look_for(call, read);
   co_return json_response(std::move(message));
 }
 
@@ -45,7 +45,7 @@ Awaitable<HttpResponse> Tables::get_stream(Call& call) {
   response.stream = [this, table = call.table, who = call.who,
                      seen](const std::shared_ptr<Listener>& listener) {
     core_.listeners.add(listener, who.user, who.key);
-    boost::asio::co_spawn(core_.parts.tables.io, core_.watch(table, listener, who.user, seen),
+    boost::asio::co_spawn(core_.parts.tables.io, core_.watch(table, listener, who, seen),
                           boost::asio::detached);
   };
   co_return response;
@@ -55,15 +55,18 @@ Awaitable<HttpResponse> Tables::get_moves(Call& call) {
   const std::function<std::string(const LoggedTable&)> read = [&](const LoggedTable& logged) {
     return moves_message(logged, call.who.user);
   };
-  std::string message = co_await core_.look_at(call.table, read);
+  std::string message = co_await core_.look_for(call, read);
   co_return json_response(std::move(message));
 }
 
 Awaitable<HttpResponse> Tables::post_command(Call& call) {
-  const Result<TableCommand> command = read_command(call.body, call.who);
+  Result<TableCommand> command = read_command(call.body, call.who);
   if (!command) co_return error_response(400, command.error());
   if (!core_.admit_command(call.who, call.id)) co_return refuse(429, {"limit", "commands"});
   ++core_.parts.metrics.commands;
+  command->arrival = std::move(call.arrival);
+  const bool matters = command->verb == Verb::abort;
+  if (matters) command->may_abort = co_await core_.may_abort(call.who.user);
   const Answer answer = co_await core_.command(call.table, *command);
   HttpResponse response = json_response(format_answer(answer, command->id));
   if (answer.kind == Answer::Kind::busy) response.status = 503;

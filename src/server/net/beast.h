@@ -9,7 +9,7 @@
 #include "server/net/port.h"
 
 // Beast as this server uses it. It compiles slowly: only connection.cpp and web_socket.cpp include
-// this.
+// this, and request_head.h of it what a head is.
 
 namespace fullcircle {
 
@@ -46,7 +46,7 @@ Awaitable<bool> send_response(TcpStream& stream, HttpResponse& plain, unsigned v
                               bool keep_alive, bool head);
 
 /// Serves a WebSocket to its end, if whoever asks may have one.
-Awaitable<void> serve_socket(std::shared_ptr<Port> port, TcpStream stream, Request request,
-                             HttpRequest plain);
+Awaitable<void> serve_socket(std::shared_ptr<Port> port, std::unique_ptr<Place> place,
+                             TcpStream stream, Request request, HttpRequest plain);
 
 }  // namespace fullcircle

@@ -1,11 +1,17 @@
+#include <sys/socket.h>
+
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <cerrno>
 #include <ctime>
+#include <utility>
 
 #include "core/text.h"
 #include "server/net/outbox.h"
 #include "server/net/page.h"
 #include "server/net/port.h"
+#include "server/net/request_head.h"
+#include "server/settings/address.h"
 #include "server/settings/log.h"
 
 namespace fullcircle {
@@ -16,6 +22,8 @@ constexpr std::size_t kMostBodyBytes = 64U << 10;
 constexpr std::chrono::seconds kWriteDeadline{60};
 constexpr std::chrono::seconds kStreamPulse{20};
 constexpr std::chrono::seconds kLinger{2};
+/// Whoever asks too much, and again as soon as that is refused, would keep the processors busy.
+constexpr std::chrono::milliseconds kRefusalDelay{500};
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 template <class Body>
@@ -27,21 +35,6 @@ void add_headers(http::response<Body>& response) {
   std::array<char, 40> date{};
   std::strftime(date.data(), date.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts);
   response.set(http::field::date, date.data());
-}
-
-/// Refuses what Beast lets pass but RFC 9112 (3.2, 6.1, 6.3) or RFC 6454 does not. If a field that
-/// may occur once is there twice, a proxy may have looked at the other one.
-bool is_proper(const Request::header_type& head) {
-  for (const http::field once : {http::field::host, http::field::origin, http::field::authorization,
-                                 http::field::transfer_encoding, http::field::sec_websocket_key,
-                                 http::field::sec_websocket_version}) {
-    if (head.count(once) > 1) return false;
-  }
-  if (head.count("Sec-Fetch-Site") > 1) return false;
-  if (head.version() >= 11 && head.count(http::field::host) == 0) return false;
-  if (head[http::field::host].find_first_of(" \t/\\?#@,") != beast::string_view::npos) return false;
-  return head.count(http::field::transfer_encoding) == 0 ||
-         (head.version() >= 11 && beast::iequals(head[http::field::transfer_encoding], "chunked"));
 }
 
 /// Ends what a stream is waiting for without closing it: whoever is late still gets an answer.
@@ -62,20 +55,6 @@ class Deadline {
   std::unique_ptr<Timer> timer_;
   bool late_ = false;
 };
-
-HttpRequest plain_request(const Request::header_type& request, const std::string& peer,
-                          bool admin) {
-  HttpRequest plain;
-  plain.method = std::string(request.method_string());
-  for (const auto& field : request) {
-    std::string name(field.name_string());
-    for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    plain.headers[name] = std::string(field.value());
-  }
-  plain.peer = peer;
-  plain.admin = admin;
-  return plain;
-}
 
 HttpResponse page_response(const PageFile& file) {
   HttpResponse response{200, std::string(file.type), std::string(file.body)};
@@ -113,11 +92,25 @@ Awaitable<void> pulse(std::weak_ptr<Outbox<TcpStream>> weak) {
   }
 }
 
+/// Not while a turn is held: others of the same share are not to wait for it.
+Awaitable<void> delay_refusal() {
+  const auto executor = co_await asio::this_coro::executor;
+  asio::steady_timer timer(executor, kRefusalDelay);
+  co_await timer.async_wait(asio::use_awaitable);
+}
+
+/// Whether the other side has closed the connection, without taking anything from it. Any thread.
+bool is_gone(int socket) {
+  char next = 0;
+  const ssize_t got = ::recv(socket, &next, 1, MSG_PEEK | MSG_DONTWAIT);
+  return got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR);
+}
+
 /// Requests on one connection, one after the other.
-class Connection {
+class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  Connection(std::shared_ptr<Port> port, TcpStream stream)
-      : port_(std::move(port)), stream_(std::move(stream)) {
+  Connection(std::shared_ptr<Port> port, std::unique_ptr<Place> place, TcpStream stream)
+      : port_(std::move(port)), place_(std::move(place)), stream_(std::move(stream)) {
     error_code error;
     const auto endpoint = stream_.socket().remote_endpoint(error);
     peer_ = error ? "unknown" : endpoint.address().to_string();
@@ -129,19 +122,25 @@ class Connection {
  private:
   using Parser = http::request_parser<http::string_body>;
 
+  void rest(bool on);
+  void leave();
   Awaitable<bool> wait_for_more();
   Awaitable<bool> read_request();
+  Awaitable<error_code> read_first();
   Awaitable<error_code> read_head(Parser& parser);
   Awaitable<void> refuse_request(error_code error, bool begun);
-  void use_forwarded_address();
+  bool find_share();
   Awaitable<HttpResponse> respond();
+  Awaitable<HttpResponse> find_response();
   Awaitable<void> stream_lines(HttpResponse& plain);
 
   std::shared_ptr<Port> port_;
+  std::unique_ptr<Place> place_;
   TcpStream stream_;
   beast::flat_buffer buffer_{kMostHeaderBytes + kMostBodyBytes};
   std::string peer_;
   bool local_ = false;
+  bool resting_ = false;  // nothing has come of the next request
   // Of the request that is being served.
   Request request_;
   HttpRequest plain_;
@@ -149,6 +148,10 @@ class Connection {
 };
 
 Awaitable<void> Connection::serve() {
+  place_->set_leave([weak = weak_from_this()](bool) {
+    const auto self = weak.lock();
+    if (self) asio::post(self->stream_.get_executor(), [self] { self->leave(); });
+  });
   error_code error;
   for (bool first = true;; first = false) {
     if (!first && buffer_.size() == 0) {
@@ -157,9 +160,14 @@ Awaitable<void> Connection::serve() {
     }
     const bool read = co_await read_request();
     if (!read) break;
+    const Counted answering(port_->metrics.answering);
     const bool head = request_.method() == http::verb::head;
     if (head) plain_.method = "GET";  // RFC 9110, 9.3.2
-    use_forwarded_address();
+    if (!find_share()) {
+      HttpResponse refused = refuse(429, {"limit", "connections"});
+      co_await send_response(stream_, refused, request_.version(), false, head);
+      break;
+    }
     if (!parse_target(request_.target(), plain_)) {
       HttpResponse refused = error_response(400, {"target", "this address is malformed"});
       co_await send_response(stream_, refused, request_.version(), false, false);
@@ -168,13 +176,15 @@ Awaitable<void> Connection::serve() {
     if (wants_socket_ && plain_.path == Sockets::kPath && !port_->admin) {
       // In a coroutine of its own, so that what served the request is freed before the socket is.
       const auto executor = stream_.get_executor();
-      asio::co_spawn(
-          executor, serve_socket(port_, std::move(stream_), std::move(request_), std::move(plain_)),
-          asio::detached);
+      asio::co_spawn(executor,
+                     serve_socket(port_, std::move(place_), std::move(stream_), std::move(request_),
+                                  std::move(plain_)),
+                     asio::detached);
       co_return;
     }
-    const bool keep_alive = request_.keep_alive() && !port_->draining;
     HttpResponse response = co_await respond();
+    if (response.status == 429) co_await delay_refusal();
+    const bool keep_alive = request_.keep_alive() && !port_->draining;
     if (response.stream && !head) {
       co_await stream_lines(response);
       co_return;
@@ -186,15 +196,33 @@ Awaitable<void> Connection::serve() {
   error = stream_.socket().shutdown(tcp::socket::shutdown_send, error);
 }
 
+void Connection::rest(bool on) {
+  resting_ = on;
+  place_->rest(on);
+}
+
+/// Whoever has asked for something gets the answer first.
+void Connection::leave() {
+  if (resting_) stream_.close();
+}
+
 /// The next request may be a while.
 Awaitable<bool> Connection::wait_for_more() {
-  error_code error;
   stream_.expires_after(std::chrono::seconds(port_->config.idle));
+  const error_code error = co_await read_first();
+  co_return !error;
+}
+
+/// Waits for the first bytes of a request.
+Awaitable<error_code> Connection::read_first() {
+  error_code error;
+  rest(true);
+  if (port_->draining) co_return asio::error::make_error_code(asio::error::operation_aborted);
   const std::size_t got = co_await stream_.async_read_some(
       buffer_.prepare(4096), asio::redirect_error(asio::use_awaitable, error));
-  if (error) co_return false;
-  buffer_.commit(got);
-  co_return true;
+  rest(false);
+  if (!error) buffer_.commit(got);
+  co_return error;
 }
 
 /// False if there is none to answer.
@@ -206,7 +234,8 @@ Awaitable<bool> Connection::read_request() {
   error_code error;
   {
     Deadline deadline(stream_, port_->clock, kHeadDeadline);
-    error = co_await read_head(parser);
+    if (buffer_.size() == 0) error = co_await read_first();
+    if (!error) error = co_await read_head(parser);
     if (!error) {
       co_await http::async_read(stream_, buffer_, parser,
                                 asio::redirect_error(asio::use_awaitable, error));
@@ -249,7 +278,8 @@ Awaitable<void> Connection::refuse_request(error_code error, bool begun) {
     co_return;
   }
   if (error == http::error::end_of_stream || error == asio::error::eof ||
-      error == asio::error::connection_reset) {
+      error == asio::error::connection_reset || error == asio::error::operation_aborted ||
+      error == asio::error::bad_descriptor) {
     co_return;
   }
   const int status = error == http::error::body_limit     ? 413
@@ -260,19 +290,40 @@ Awaitable<void> Connection::refuse_request(error_code error, bool begun) {
   co_await linger(stream_);
 }
 
-/// A proxy on this machine says who is asking, if it is to be trusted.
-void Connection::use_forwarded_address() {
-  if (!local_ || !plain_.headers.contains("x-forwarded-for")) return;
-  if (port_->config.trust_proxy) {
+/// Who is asking, and whose share it counts against: a proxy on this machine says so, if it is to
+/// be trusted. False if that share has no place left.
+bool Connection::find_share() {
+  if (port_->admin) return true;
+  const bool named = local_ && plain_.headers.contains("x-forwarded-for");
+  if (named && port_->config.trust_proxy) {
     const std::string chain = plain_.header("x-forwarded-for");
     plain_.peer = std::string(trim(split(chain, ",").back()));
-  } else if (!port_->proxy_noticed.exchange(true)) {
+  } else if (named && !port_->proxy_noticed.exchange(true)) {
     log_line("warn", "proxy not trusted", {{"setting", "trust_proxy"}});
   }
+  // What comes without a word from where the proxy is comes from the operator.
+  const bool own = local_ && port_->config.trust_proxy && !named;
+  plain_.share = own ? std::string() : address_share(plain_.peer);
+  plain_.gone = [socket = stream_.socket().native_handle()] { return is_gone(socket); };
+  return place_->move(plain_.share);
+}
+
+/// So many answers at a time are being made for each share.
+Awaitable<HttpResponse> Connection::respond() {
+  if (port_->api.is_command(plain_)) {  // it must not be late because others of the share ask much
+    HttpResponse answer = co_await find_response();
+    co_return answer;
+  }
+  Turns& turns = port_->api.turns();
+  const std::string share = plain_.share;
+  co_await turns.take(share);
+  const Turn turn(turns, share);
+  HttpResponse response = co_await find_response();
+  co_return response;
 }
 
 /// A file of the page, or what the interface answers.
-Awaitable<HttpResponse> Connection::respond() {
+Awaitable<HttpResponse> Connection::find_response() {
   const bool gzip = plain_.header("accept-encoding").find("gzip") != std::string::npos;
   const bool browser = plain_.header("accept").find("text/html") != std::string::npos;
   const bool page = plain_.method == "GET" && !port_->admin;
@@ -302,13 +353,28 @@ void Outbox<TcpStream>::write() {
 
 template <>
 void Outbox<TcpStream>::close(websocket::close_code, const char*) {
-  closing_ = true;
-  stream_.close();
+  if (std::exchange(closing_, true)) return;
+  if (queue_.empty()) write_end();
+}
+
+/// The chunk without content is the end, and shows that nothing is missing.
+template <>
+void Outbox<TcpStream>::write_end() {
+  static constexpr std::string_view kLastChunk = "0\r\n\r\n";
+  const auto timer = std::make_shared<asio::steady_timer>(stream_.get_executor(), kLinger);
+  timer->async_wait([timer, self = shared_from_this()](error_code) { self->stream_.close(); });
+  asio::async_write(stream_, asio::buffer(kLastChunk),
+                    [self = shared_from_this()](error_code error, std::size_t) {
+                      if (!error) {
+                        error = self->stream_.socket().shutdown(tcp::socket::shutdown_send, error);
+                      }
+                    });
 }
 
 template <>
-void Outbox<TcpStream>::close_slow() {
-  close(websocket::close_code::try_again_later, "too slow");
+void Outbox<TcpStream>::close_slow(const char*) {
+  closing_ = true;
+  stream_.close();
 }
 
 /// An answer that goes on for as long as the other side listens.
@@ -324,7 +390,12 @@ Awaitable<void> Connection::stream_lines(HttpResponse& plain) {
                                     asio::redirect_error(asio::use_awaitable, error));
   if (error) co_return;
   const auto outbox = std::make_shared<Outbox<TcpStream>>(std::move(stream_), port_->metrics);
+  place_->set_leave([weak = std::weak_ptr(outbox)](bool) {
+    if (const auto open = weak.lock()) open->restart("the server restarts");
+  });
+  place_->rest(plain_.header("cookie").empty() && plain_.header("authorization").empty());
   plain.stream(outbox);
+  if (port_->draining) outbox->restart("the server restarts");
   // No more requests are expected; reading shows when the connection ends.
   asio::co_spawn(outbox->stream().get_executor(), pulse(outbox), asio::detached);
   std::array<char, 64> ignored{};
@@ -354,18 +425,45 @@ Awaitable<bool> send_response(TcpStream& stream, HttpResponse& plain, unsigned v
   co_return !error;
 }
 
-Awaitable<void> serve_connection(std::shared_ptr<Port> port, tcp::socket socket) {
+Awaitable<void> serve_connection(std::shared_ptr<Port> port, tcp::socket socket,
+                                 std::unique_ptr<Place> place) {
   const Counted counted(port->metrics.connections);
-  Connection connection(port, TcpStream(std::move(socket)));
-  co_await connection.serve();
+  const auto connection =
+      std::make_shared<Connection>(port, std::move(place), TcpStream(std::move(socket)));
+  co_await connection->serve();
 }
 
-Awaitable<void> turn_away(std::shared_ptr<Port> port, tcp::socket socket) {
-  const Counted counted(port->turned_away);
+namespace {
+
+/// Whether the next request asks how the server is; then it is in `plain`.
+Awaitable<bool> asks_for_health(TcpStream& stream, Port& port, HttpRequest& plain) {
+  beast::flat_buffer buffer{kMostHeaderBytes};
+  http::request_parser<http::empty_body> parser;
+  parser.header_limit(kMostHeaderBytes);
+  error_code error;
+  stream.expires_after(kLinger);
+  co_await http::async_read_header(stream, buffer, parser,
+                                   asio::redirect_error(asio::use_awaitable, error));
+  if (error || parser.get().method() != http::verb::get) co_return false;
+  plain = plain_request(parser.get().base(), {}, port.admin);
+  if (!parse_target(parser.get().target(), plain)) co_return false;
+  co_return plain.path == "/healthz" || plain.path == "/readyz";
+}
+
+}  // namespace
+
+Awaitable<void> turn_away(std::shared_ptr<Port> port, tcp::socket socket,
+                          [[maybe_unused]] std::unique_ptr<Place> place, Places::Answer why) {
   TcpStream stream(std::move(socket));
-  HttpResponse refused = error_response(503, {"busy", "the server is full; try again later"});
-  refused.headers.emplace_back("Retry-After", "5");
-  co_await send_response(stream, refused, 11, false, false);
+  HttpResponse response = refuse(429, {"limit", "connections"});
+  if (why == Places::Answer::full) {
+    response = error_response(503, {"busy", "the server is full; try again later"});
+    HttpRequest plain;
+    const bool health = co_await asks_for_health(stream, *port, plain);
+    if (health) response = co_await port->api.handle(plain);
+  }
+  if (response.status >= 400) response.headers.emplace_back("Retry-After", "5");
+  co_await send_response(stream, response, 11, false, false);
   co_await linger(stream);
 }
 

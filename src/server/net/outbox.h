@@ -21,7 +21,7 @@ class Outbox : public Listener, public std::enable_shared_from_this<Outbox<Strea
       // Whoever has read everything so far gets a message of any length.
       if (self->queued_ > kMostQueuedBytes && !self->queue_.empty()) {
         ++self->metrics_.slow_closed;
-        return self->close_slow();
+        return self->close_slow("too slow");
       }
       self->queue_.push_back(message);
       if (self->queue_.size() == 1) self->write();
@@ -35,6 +35,11 @@ class Outbox : public Listener, public std::enable_shared_from_this<Outbox<Strea
   }
 
   void send_back() override { restart("the table is read anew"); }
+  /// There is no room for whoever listens without being signed in.
+  void make_room() {
+    asio::post(stream_.get_executor(),
+               [self = this->shared_from_this()] { self->close_slow("no room"); });
+  }
   /// Whoever listens may come back at once.
   void restart(const char* why) {
     asio::post(stream_.get_executor(), [self = this->shared_from_this(), why] {
@@ -52,7 +57,9 @@ class Outbox : public Listener, public std::enable_shared_from_this<Outbox<Strea
 
   // Each kind of stream has its own.
   void write();
-  void close_slow();
+  void close_slow(const char* why);
+  /// What is sent behind the last message of a stream that is being closed.
+  void write_end();
 
   void wrote(error_code error) {
     if (error) {
@@ -63,6 +70,7 @@ class Outbox : public Listener, public std::enable_shared_from_this<Outbox<Strea
     ++metrics_.messages_out;
     queued_ -= queue_.front()->size();
     queue_.pop_front();
+    if (closing_) return write_end();
     if (!queue_.empty()) write();
   }
 
@@ -79,13 +87,17 @@ void Outbox<TcpStream>::write();
 template <>
 void Outbox<TcpStream>::close(websocket::close_code code, const char* why);
 template <>
-void Outbox<TcpStream>::close_slow();
+void Outbox<TcpStream>::close_slow(const char* why);
+template <>
+void Outbox<TcpStream>::write_end();
 // Frames: web_socket.cpp.
 template <>
 void Outbox<WebSocket>::write();
 template <>
 void Outbox<WebSocket>::close(websocket::close_code code, const char* why);
 template <>
-void Outbox<WebSocket>::close_slow();
+void Outbox<WebSocket>::close_slow(const char* why);
+template <>
+void Outbox<WebSocket>::write_end();
 
 }  // namespace fullcircle

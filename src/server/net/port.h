@@ -2,10 +2,9 @@
 
 #include <atomic>
 #include <boost/asio/ip/tcp.hpp>
-#include <mutex>
-#include <unordered_map>
 
 #include "server/api/api.h"
+#include "server/net/places.h"
 
 namespace fullcircle {
 
@@ -19,11 +18,8 @@ struct Port {
   bool admin;  // the port of the administration
   std::atomic<bool> draining = false;
   std::atomic<bool> proxy_noticed = false;  // everybody who comes through it counts as one address
-  std::atomic<std::int64_t> turned_away = 0;
-
-  std::mutex mutex;
-  /// How each open WebSocket is closed when the server stops.
-  std::unordered_map<const void*, std::function<void()>> sockets = {};
+  Places places;
+  Places spare;  // for those who find no place, to be told so or to ask how the server is
 };
 
 /// Counts one more of something while it lives.
@@ -36,8 +32,11 @@ struct Counted {
 };
 
 /// Serves HTTP on a connection to its end.
-Awaitable<void> serve_connection(std::shared_ptr<Port> port, boost::asio::ip::tcp::socket socket);
-/// Answers that the server is full, whatever is asked for.
-Awaitable<void> turn_away(std::shared_ptr<Port> port, boost::asio::ip::tcp::socket socket);
+Awaitable<void> serve_connection(std::shared_ptr<Port> port, boost::asio::ip::tcp::socket socket,
+                                 std::unique_ptr<Place> place);
+/// Answers one request: how the server is, if that is asked for, else that there is no place. One
+/// who has all places of their share is told so unasked.
+Awaitable<void> turn_away(std::shared_ptr<Port> port, boost::asio::ip::tcp::socket socket,
+                          std::unique_ptr<Place> place, Places::Answer why);
 
 }  // namespace fullcircle

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <boost/asio/ip/tcp.hpp>
-#include <set>
 
 #include "server/api/api.h"
 
@@ -14,7 +13,8 @@ class ListenFailure : public std::runtime_error {
 };
 
 /// HTTP and WebSocket on one port: reads and writes bytes, holds limits and deadlines; what is
-/// asked for is the Api's to answer.
+/// asked for is the Api's to answer. Connections are accepted on a thread that does nothing else,
+/// and each port has places of its own for them.
 class WebServer {
  public:
   /// Listens at once, on an address or the first one of a host name; port 0 lets the system
@@ -25,12 +25,13 @@ class WebServer {
 
   int port() const;
   void start();
-  /// Accepts no more connections, and closes the open sockets with a code that says to come back.
+  /// Accepts no more connections, and ends the open ones: sockets with a code that says to come
+  /// back, streams after what is being sent, others after the answer that is under way.
   void drain();
 
  private:
   class Impl;
-  std::shared_ptr<Impl> impl_;
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace fullcircle

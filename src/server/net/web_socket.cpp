@@ -52,15 +52,19 @@ void Outbox<WebSocket>::close(websocket::close_code code, const char* why) {
                       [self = shared_from_this()](error_code) {});
 }
 
+/// The close frame ends it.
+template <>
+void Outbox<WebSocket>::write_end() {}
+
 /// A peer that reads nothing would not read a close frame either: it gets a second to do so. By a
 /// timer of its own, as the stream's are taken by what is being read and written.
 template <>
-void Outbox<WebSocket>::close_slow() {
+void Outbox<WebSocket>::close_slow(const char* why) {
   const auto timer = std::make_shared<asio::steady_timer>(stream_.get_executor(), kSlowClose);
   timer->async_wait([timer, self = shared_from_this()](error_code) {
     beast::get_lowest_layer(self->stream_).close();
   });
-  close(websocket::close_code::try_again_later, "too slow");
+  close(websocket::close_code::try_again_later, why);
 }
 
 namespace {
@@ -93,26 +97,26 @@ Awaitable<std::optional<Fault>> receive_messages(Port& port, std::shared_ptr<Out
   }
 }
 
-Awaitable<void> listen(Port& port, std::shared_ptr<Outbox<WebSocket>> box, const Principal& who) {
-  {
-    const std::lock_guard lock(port.mutex);
-    port.sockets[box.get()] = [weak = std::weak_ptr(box)] {
-      if (const auto open = weak.lock()) open->restart("the server restarts");
-    };
-  }
+Awaitable<void> listen(Port& port, Place& place, std::shared_ptr<Outbox<WebSocket>> box,
+                       const Principal& who) {
+  place.set_leave([weak = std::weak_ptr(box)](bool stopping) {
+    const auto open = weak.lock();
+    if (open) stopping ? open->restart("the server restarts") : open->make_room();
+  });
+  place.rest(!who.is_somebody());
   const Counted counted(port.metrics.sockets);
+  if (port.draining) box->restart("the server restarts");
   co_await port.api.sockets().opened(box, who);
   const std::optional<Fault> fault = co_await receive_messages(port, box, who);
   if (fault) box->close(fault->code, fault->why);
   port.api.sockets().closed(box.get(), who);
-  const std::lock_guard lock(port.mutex);
-  port.sockets.erase(box.get());
+  place.set_leave({});
 }
 
 }  // namespace
 
-Awaitable<void> serve_socket(std::shared_ptr<Port> port, TcpStream stream, Request request,
-                             HttpRequest plain) {
+Awaitable<void> serve_socket(std::shared_ptr<Port> port, std::unique_ptr<Place> place,
+                             TcpStream stream, Request request, HttpRequest plain) {
   const Counted counted(port->metrics.connections);
   Principal who;
   std::optional<HttpResponse> refused = co_await port->api.gate().let_to_socket(plain, who);
@@ -139,7 +143,7 @@ Awaitable<void> serve_socket(std::shared_ptr<Port> port, TcpStream stream, Reque
   request = {};
   plain = {};
   const auto box = std::make_shared<Outbox<WebSocket>>(std::move(socket), port->metrics);
-  co_await listen(*port, box, who);
+  co_await listen(*port, *place, box, who);
 }
 
 }  // namespace fullcircle

@@ -9,7 +9,7 @@
 #include <memory>
 #include <optional>
 
-#include "store/store_thread.h"
+#include "store/store_queue.h"
 
 namespace fullcircle {
 
@@ -39,9 +39,9 @@ Awaitable<T> called_back(const std::function<void(std::function<void(T)>)>& star
 }
 
 /// Does work with the store; false if it failed. The work may use what the waiting function holds.
-inline Awaitable<bool> with_store(StoreThread& thread, StoreThread::Work work) {
+inline Awaitable<bool> with_store(StoreQueue& queue, StoreQueue::Work work) {
   co_return co_await called_back<bool>(
-      [&](std::function<void(bool)> done) { thread.run(std::move(work), std::move(done)); });
+      [&](std::function<void(bool)> done) { queue.run(std::move(work), std::move(done)); });
 }
 
 }  // namespace fullcircle

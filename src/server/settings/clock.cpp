@@ -7,6 +7,10 @@ namespace {
 
 namespace asio = boost::asio;
 
+/// Five heartbeats of the server: a busy machine is late by less, and whoever loses on time waits
+/// for it.
+constexpr std::chrono::milliseconds kPatience{250};
+
 class MachineTimer : public Timer {
  public:
   explicit MachineTimer(asio::any_io_executor executor) : executor_(std::move(executor)) {}
@@ -32,6 +36,7 @@ class MachineClock : public Clock {
   std::chrono::system_clock::time_point date() const override {
     return std::chrono::system_clock::now();
   }
+  std::chrono::milliseconds patience() const override { return kPatience; }
   std::unique_ptr<Timer> make_timer(asio::any_io_executor executor) const override {
     return std::make_unique<MachineTimer>(std::move(executor));
   }

@@ -21,6 +21,9 @@ class Clock {
   virtual Time now() const = 0;
   /// The time of day, which somebody may set forward or back.
   virtual std::chrono::system_clock::time_point date() const = 0;
+  /// How long the server may look away from this clock before it counts as not serving; 0: for
+  /// ever, as nothing passes on a clock that is turned by hand but what is meant to.
+  virtual std::chrono::milliseconds patience() const { return {}; }
   /// The clock must outlive it.
   virtual std::unique_ptr<Timer> make_timer(boost::asio::any_io_executor executor) const = 0;
 };

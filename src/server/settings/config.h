@@ -21,11 +21,14 @@ struct ServerConfig {
   int io_threads = 2;
   int bot_threads = 0;
   int bot_pace = 700;
+  int lag = 500;
   bool trust_proxy = false;
   bool private_webhooks = false;
   std::string log_format = "auto";
   std::string log_level = "info";
   int max_connections = 20'000;
+  int address_connections = 500;
+  int reading = 2000;
   int newcomers = 60;
   int logins = 200;
   int commands = 100;

@@ -90,7 +90,10 @@ const std::vector<ConfigKey> kKeys = {
     {"bot_threads", NumberValue{&Config::bot_threads, 0, 256},
      "Threads for computer players; 0 means one per core"},
     {"bot_pace", NumberValue{&Config::bot_pace, 0, 60'000},
-     "Milliseconds after which a computer player's decision is sent"},
+     "Milliseconds of a step: computer players answer after whole steps of at least 600 ms in all; "
+     "0: as soon as they can, which tells what they think"},
+    {"lag", NumberValue{&Config::lag, 0, 5000},
+     "Milliseconds of each decision that no clock is charged for: the way through the network"},
     {"trust_proxy", TruthValue{&Config::trust_proxy},
      "Believe X-Forwarded-For from a proxy on this machine"},
     {"private_webhooks", TruthValue{&Config::private_webhooks},
@@ -101,6 +104,11 @@ const std::vector<ConfigKey> kKeys = {
      "The lowest level that is logged"},
     {"max_connections", NumberValue{&Config::max_connections, 1, 1'000'000},
      "Connections at a time; more are turned away"},
+    {"address_connections", NumberValue{&Config::address_connections, 1, 1'000'000},
+     "How many of those one address may have; of IPv6, its first 64 bits"},
+    {"reading", NumberValue{&Config::reading, 1, 1'000'000},
+     "Milliseconds of a processor's time that one address may take in 10 seconds to look things "
+     "up"},
     {"newcomers", NumberValue{&Config::newcomers, 1, 1'000'000},
      "Guests and accounts that one address may make in 15 minutes"},
     {"logins", NumberValue{&Config::logins, 1, 1'000'000},

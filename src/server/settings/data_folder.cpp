@@ -6,8 +6,10 @@
 
 #include <fstream>
 
+#include "server/settings/names.h"
 #include "server/settings/secrets.h"
 #include "store/schema.h"
+#include "store/secure_log.h"
 #include "store/sqlite.h"
 
 namespace fullcircle {
@@ -42,6 +44,30 @@ fs::path store_file(const fs::path& folder) { return folder / "fullcircle.db"; }
 
 namespace {
 
+Error unusable(const fs::path& folder, const StoreFailure& failure) {
+  return Error{"store", store_file(folder).string() + ": " + failure.what()};
+}
+
+/// For the owner's eyes: hashes of passwords and hidden cards are in it. SQLite gives the files
+/// that it makes beside it the same rights.
+void make_private(const fs::path& store) {
+  const int made = ::open(store.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (made >= 0) ::close(made);
+  for (const char* part : {"", "-wal", "-shm"}) {
+    std::error_code missing;
+    fs::permissions(store.string() + part, fs::perms::owner_read | fs::perms::owner_write, missing);
+  }
+}
+
+/// Accounts from before names were compared by their looks.
+void note_looks(Store& store) {
+  const std::vector<User> accounts = store.accounts_without_looks();
+  if (accounts.empty()) return;
+  Transaction transaction(store.database());
+  for (const User& user : accounts) store.set_looks(user.id, looks_of(user.name));
+  transaction.commit();
+}
+
 /// `prepare` refuses a database that cannot be used.
 template <class Prepare>
 Result<std::unique_ptr<Store>> opened(const fs::path& folder, Prepare prepare) {
@@ -50,14 +76,32 @@ Result<std::unique_ptr<Store>> opened(const fs::path& folder, Prepare prepare) {
     if (const Status fine = prepare(*database); !fine) return fine.error();
     return std::make_unique<Store>(std::move(database));
   } catch (const StoreFailure& failure) {
-    return Error{"store", store_file(folder).string() + ": " + failure.what()};
+    return unusable(folder, failure);
   }
 }
 
 }  // namespace
 
+Status secure_store(const DataFolder& folder) {
+  try {
+    secure_log(store_file(folder.path()));
+    return Done{};
+  } catch (const StoreFailure& failure) {
+    return unusable(folder.path(), failure);
+  }
+}
+
 Result<std::unique_ptr<Store>> open_store(const fs::path& folder) {
-  return opened(folder, [](Database& database) { return migrate(database); });
+  make_private(store_file(folder));
+  Result<std::unique_ptr<Store>> store =
+      opened(folder, [](Database& database) { return migrate(database); });
+  if (!store) return store;
+  try {
+    note_looks(**store);
+  } catch (const StoreFailure& failure) {
+    return unusable(folder, failure);
+  }
+  return store;
 }
 
 Result<std::unique_ptr<Store>> look_at_store(const fs::path& folder) {

@@ -27,7 +27,11 @@ class DataFolder {
 
 std::filesystem::path store_file(const std::filesystem::path& folder);
 
-/// Opens the store in the folder and brings it to the newest version, or says why not.
+/// Makes sure that what is stored is on the disk, before `open_store` reads it.
+Status secure_store(const DataFolder& folder);
+
+/// Opens the store in the folder, readable by its owner alone, and brings it to the newest version,
+/// or says why not.
 Result<std::unique_ptr<Store>> open_store(const std::filesystem::path& folder);
 
 /// Opens the store in the folder as it is, to look at it and to copy it: a server of another

@@ -12,6 +12,7 @@ struct Metrics {
   std::atomic<std::int64_t> refused = 0;      // answers of 400 and more
   std::atomic<std::int64_t> connections = 0;  // now
   std::atomic<std::int64_t> sockets = 0;      // now
+  std::atomic<std::int64_t> answering = 0;    // requests, now
   std::atomic<std::int64_t> messages_in = 0;
   std::atomic<std::int64_t> messages_out = 0;
   std::atomic<std::int64_t> commands = 0;

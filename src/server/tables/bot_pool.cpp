@@ -18,7 +18,7 @@ void lower_priority() {
 
 /// Lets the player decide, at a table of its own that is brought up to date first. If it has no
 /// table yet, or its table cannot be brought up to date, it gets a new one.
-std::string decide(const BotJob& job, SeatedThinker& seated, const std::atomic<bool>& stop) {
+std::string decide(const BotJob& job, SeatedThinker& seated) {
   if (!seated.table || !seated.table->catch_up(job.events)) {
     Result<std::unique_ptr<Table>> table = open_table(*job.game, job.options, job.seats);
     if (!table || !(*table)->catch_up(job.events)) return {};
@@ -31,7 +31,7 @@ std::string decide(const BotJob& job, SeatedThinker& seated, const std::atomic<b
     seated.thinker = std::move(*thinker);
   }
   seated.thinker->set_seed(job.seed);
-  return seated.thinker->choose(*seated.table, &stop);
+  return seated.thinker->choose(*seated.table, job.enough.get());
 }
 
 }  // namespace
@@ -45,6 +45,7 @@ BotPool::~BotPool() {
   {
     const std::lock_guard lock(mutex_);
     stop_ = true;
+    for (const auto& enough : thinking_) *enough = true;
   }
   arrived_.notify_all();
   for (std::thread& thread : threads_) thread.join();
@@ -100,15 +101,21 @@ void BotPool::end_share(UserId opener) {
   if (share.waiting == 0 && share.thinking == 0) shares_.erase(opener);
 }
 
+bool BotPool::is_stopping() const {
+  const std::lock_guard lock(mutex_);
+  return stop_;
+}
+
 SeatedThinker BotPool::take(const BotJob& job) {
   const std::lock_guard lock(mutex_);
   return idle_.take({job.table, job.seat, job.player});
 }
 
 std::vector<SeatedThinker> BotPool::put(const BotJob& job, SeatedThinker thinker) {
-  if (!thinker.thinker || stop_) return {};
+  if (!thinker.thinker) return {};
   std::vector<SeatedThinker> gone;
   const std::lock_guard lock(mutex_);
+  if (stop_) return {};
   if (over_.contains(job.table)) {
     gone.push_back(std::move(thinker));
   } else {
@@ -140,15 +147,18 @@ void BotPool::think_next(std::unique_lock<std::mutex>& lock) {
   ++begun.thinking;
   begun.last = ++turns_;
   thinking_at_.insert(job.table);
+  thinking_.insert(job.enough);
+  if (job.begun) job.begun();
   lock.unlock();
   SeatedThinker seated = take(job);
-  std::string move = decide(job, seated, stop_);
-  if (stop_) move.clear();
+  std::string move = decide(job, seated);
+  if (is_stopping()) move.clear();
   // Before anybody hears of it: then its next turn may come at once.
   std::vector<SeatedThinker> gone = put(job, std::move(seated));
   job.done(std::move(move));
   gone.clear();  // trees of many megabytes
   lock.lock();
+  thinking_.erase(job.enough);
   thinking_at_.erase(thinking_at_.find(job.table));
   if (!thinking_at_.contains(job.table)) over_.erase(job.table);
   --shares_.at(job.opener).thinking;

@@ -3,7 +3,6 @@
 #include <atomic>
 #include <condition_variable>
 #include <deque>
-#include <functional>
 #include <mutex>
 #include <set>
 #include <string>
@@ -11,46 +10,25 @@
 #include <unordered_map>
 #include <vector>
 
-#include "store/store.h"
+#include "server/tables/bot_queue.h"
 #include "table/idle_thinkers.h"
-#include "table/registry.h"
 
 namespace fullcircle {
-
-/// A decision that a computer player is to make.
-struct BotJob {
-  /// The table and the seat it is for. The player stays at the table, with what it has thought.
-  std::string table;
-  Seat seat{};
-  const GameEntry* game = nullptr;
-  Options options;
-  std::vector<std::string> seats;
-  std::vector<Record::Event> events;
-  std::string player;
-  std::uint64_t seed = 0;
-  /// Whoever opened the table it is for.
-  UserId opener = 0;
-  /// Gets the decision in notation; empty if the pool is stopping. Called on a thread of the pool,
-  /// so it must be brief.
-  std::function<void(std::string move)> done;
-};
 
 /// Threads on which computer players think, at a lower priority than everything else: a person
 /// never waits for them. Those who open tables take turns, so that nobody waits until all
 /// tables of somebody else are served. Nobody's tables take all threads, if there are several.
-class BotPool {
+class BotPool final : public BotQueue {
  public:
   explicit BotPool(int threads, const IdleThinkers::Room& room = {});
   /// Stops thinking at once.
-  ~BotPool();
-  void post(BotJob job);
-  /// A game is over: drops its idle players and the decisions that are still queued for it. A
-  /// player that is thinking right now is dropped as soon as it has finished.
-  void forget(const std::string& table);
-  std::size_t waiting() const;
-  /// Players that wait for their next turn, and the bytes of what they have thought.
-  std::size_t idle() const;
-  std::size_t idle_bytes() const;
+  ~BotPool() override;
+  void post(BotJob job) override;
+  /// A player that is thinking right now is dropped as soon as it has finished.
+  void forget(const std::string& table) override;
+  std::size_t waiting() const override;
+  std::size_t idle() const override;
+  std::size_t idle_bytes() const override;
 
  private:
   /// How much of the pool somebody uses. There is one for everybody with a job in it.
@@ -61,6 +39,7 @@ class BotPool {
   };
 
   void loop();
+  bool is_stopping() const;
   std::deque<BotJob>::iterator next_job();
   void withdraw(const std::string& table);
   void end_share(UserId opener);
@@ -76,8 +55,9 @@ class BotPool {
   IdleThinkers idle_;
   /// The tables of the jobs under way, one for each job, and those of them whose game is over.
   std::multiset<std::string> thinking_at_;
+  std::set<std::shared_ptr<std::atomic<bool>>> thinking_;
   std::set<std::string> over_;
-  std::atomic<bool> stop_ = false;
+  bool stop_ = false;
   std::vector<std::thread> threads_;
 };
 

@@ -7,12 +7,15 @@ namespace fullcircle {
 void GameClocks::set_up(const ClockSetup& setup, std::size_t seats) {
   setup_ = setup;
   left_.assign(seats, setup.base_ms);
+  grace_ = setup.lag_ms;
 }
 
 void GameClocks::charge(std::int64_t now) {
   if (running_) {
     std::int64_t& left = left_[running_->index];
-    left = std::max<std::int64_t>(0, left - (now - since_));
+    const std::int64_t forgiven = std::min(now - since_, grace_);
+    grace_ -= forgiven;
+    left = std::max<std::int64_t>(0, left - (now - since_ - forgiven));
   }
   since_ = now;
 }
@@ -31,11 +34,15 @@ void GameClocks::pass_turn(std::optional<Seat> to) {
   last_turn_ = to;
 }
 
-void GameClocks::note_decision(std::int64_t now) { moments_.push_back({now, last_turn_, left_}); }
+void GameClocks::note_decision(std::int64_t now) {
+  moments_.push_back({now, last_turn_, left_, grace_});
+  grace_ = setup_.lag_ms;
+}
 
 void GameClocks::rewind() {
   left_ = moments_.back().left;
   last_turn_ = moments_.back().last_turn;
+  grace_ = moments_.back().grace;
   moments_.pop_back();
 }
 

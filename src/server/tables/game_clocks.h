@@ -16,10 +16,12 @@ class GameClocks {
 
   /// What a seat had left when the clocks were last charged.
   std::int64_t left(Seat seat) const { return left_[seat.index]; }
-  /// When they were last charged.
-  std::int64_t since() const { return since_; }
+  /// When the clock of this seat runs out, if it is the one that runs.
+  std::int64_t runs_out(Seat seat) const { return since_ + grace_ + left_[seat.index]; }
 
-  /// Takes the time since then from the clock that runs.
+  /// Takes the time since then from the clock that runs, but for what is forgiven: the setup's lag
+  /// for each decision, so that the way through the network costs nothing. One that is taken back
+  /// and made again has no more of it.
   void charge(std::int64_t now);
   /// From now on the clock of this seat runs, or none.
   void run(std::optional<Seat> seat, std::int64_t now);
@@ -42,12 +44,14 @@ class GameClocks {
     std::int64_t at = 0;
     std::optional<Seat> last_turn;
     std::vector<std::int64_t> left;
+    std::int64_t grace = 0;
   };
 
   ClockSetup setup_;
   std::vector<std::int64_t> left_;
   std::vector<Moment> moments_;
   std::int64_t since_ = 0;
+  std::int64_t grace_ = 0;  // what is still forgiven of the decision that is due
   std::optional<Seat> running_;
   std::optional<Seat> last_turn_;  // whose turn it was last, draws not counted
 };

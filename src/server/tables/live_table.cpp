@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "server/settings/secrets.h"
 #include "server/tables/ratings.h"
 #include "server/tables/refusals.h"
 #include "server/tables/rematch.h"
@@ -56,7 +57,8 @@ std::string LiveTable::message_for(UserId user, int from) const {
 }
 
 /// Runs the work on the strand, after any write under way: until that has succeeded, nobody may
-/// see what it changed.
+/// see what it changed. The table exists as long as the work waits, so the work must not hold it:
+/// a table that holds itself stays for ever if the server stops now.
 void LiveTable::enter(std::function<void()> work, std::function<void()> gone) {
   asio::post(strand_, [self = shared_from_this(), work = std::move(work),
                        gone = std::move(gone)]() mutable {
@@ -92,9 +94,9 @@ void LiveTable::retire() {
 
 void LiveTable::resume() {
   enter(
-      [self = shared_from_this()] {
-        self->wake_bot();
-        self->set_timer();
+      [this] {
+        wake_bot();
+        set_timer();
       },
       [] {});
 }
@@ -122,9 +124,10 @@ void LiveTable::do_command(const TableCommand& command, const OnAnswer& answer,
     return answer({Answer::Kind::stale, from, {}, message_for(command.user, seen)});
   }
   const std::optional<Seat> due_before = table_->due();
-  const Status done = table_->execute(command, services_.clock.now());
+  const Instant came = command.arrival ? command.arrival->at : services_.clock.now();
+  const Status done = table_->execute(command, came);
   if (!done) return answer({Answer::Kind::illegal, from, done.error(), {}});
-  commit(from, command.id, [this, from, due_before, answer](bool committed) {
+  commit(from, command.id, [this, from, due_before, answer, on = command.arrival](bool committed) {
     if (!committed) return answer({});
     answer({Answer::Kind::ok, table_->next(), {}, {}});
     after_commit(from, due_before);
@@ -140,28 +143,19 @@ void LiveTable::commit(int from, const std::string& command, std::function<void(
   auto events =
       std::make_shared<std::vector<StoredEvent>>(stored_events(*table_, from, command, row->head));
   auto lost = std::make_shared<bool>(false);
-  std::vector<UserId> rated;
-  std::vector<double> ranks;
-  // Rated in the commit that ends the game, not in a later one such as a rematch.
-  const auto& log = table_->log();
-  const bool ends = std::any_of(log.begin() + from, log.end(), [](const LoggedTable::Entry& entry) {
-    return entry.event.kind == EventKind::end;
-  });
-  if (table_->setup().rated && ends && table_->everybody_took_part()) {
-    ranks = table_->ranks();
-    for (const LoggedTable::SeatState& seat : table_->seats()) rated.push_back(seat.user);
-  }
   services_.writer.run(
-      [row, events, lost, head = row_.head, seats = seats_of(*table_), rated, ranks, also,
-       at = now.at](Store& store) {
-        *lost = !store.append(*row, *events, head);
+      [row, events, lost, head = row_.head, seats = seats_of(*table_),
+       rated = rated_end(*table_, from, now.at), also](Store& store) {
+        *lost = (rated && !may_end(store, *rated)) || !store.append(*row, *events, head);
         if (*lost) return;
         store.set_seats(row->id, seats);
-        if (!ranks.empty()) rate(store, row->game, rated, ranks, at);
+        if (rated) rate(store, *rated);
         if (also) also(store);
       },
-      [self = shared_from_this(), row, lost, done = std::move(done)](bool committed) {
-        asio::post(self->strand_, [self, row, lost, done, committed] {
+      // Until it is written nobody is told whose turn it is, and nobody pays for that.
+      [self = shared_from_this(), row, lost, done = std::move(done),
+       hold = services_.clock.hold()](bool committed) {
+        asio::post(self->strand_, [self, row, lost, done, hold, committed] {
           const bool fine = committed && !*lost;
           if (fine) {
             self->row_ = *row;
@@ -182,6 +176,18 @@ void LiveTable::after_commit(int from, std::optional<Seat> due_before) {
   const bool in_lobby = std::any_of(log.begin() + from, log.end(), shows_in_lobby);
   if (table_->setup().listed && in_lobby) services_.lobby_notice(id_);
   notify_turn(due_before);
+  call_missing(from);
+}
+
+/// A rated game does not begin without what the clients add to the draws: now that all seats are
+/// taken, those who are not looking get a notice.
+void LiveTable::call_missing(int from) {
+  const bool taken = table_->log()[static_cast<std::size_t>(from)].event.kind == EventKind::sit;
+  if (!taken || !table_->setup().rated || !table_->is_settling()) return;
+  for (const LoggedTable::SeatState& seat : table_->seats()) {
+    if (seat.part.is_settled() || is_looking(seat.user)) continue;
+    services_.turn_notice(seat.user, id_, table_->setup().game->info);
+  }
 }
 
 /// Whoever is to act now gets a notice, unless they are looking.
@@ -232,14 +238,14 @@ void LiveTable::broadcast(int from) {
 void LiveTable::watch(std::shared_ptr<Listener> listener, UserId user, int seen,
                       const std::function<void(bool)>& done) {
   enter(
-      [self = shared_from_this(), listener = std::move(listener), user, seen, done] {
-        std::erase_if(self->watchers_, [&](const Watcher& watcher) {
+      [this, listener = std::move(listener), user, seen, done] {
+        std::erase_if(watchers_, [&](const Watcher& watcher) {
           return watcher.listener.expired() || watcher.listener.lock() == listener;
         });
-        self->watchers_.push_back({listener, user});
-        const int next = self->table_->next();
+        watchers_.push_back({listener, user});
+        const int next = table_->next();
         const int from = seen < 0 || seen > next ? 0 : seen;
-        listener->send(std::make_shared<const std::string>(self->message_for(user, from)));
+        listener->send(std::make_shared<const std::string>(message_for(user, from)));
         done(true);
       },
       [done] { done(false); });
@@ -270,8 +276,7 @@ void LiveTable::send_to_room(bool players, const Message& message, std::vector<U
 }
 
 void LiveTable::look(std::function<void(const LoggedTable&)> look, std::function<void()> gone) {
-  enter([self = shared_from_this(), look = std::move(look)] { look(*self->table_); },
-        std::move(gone));
+  enter([this, look = std::move(look)] { look(*table_); }, std::move(gone));
 }
 
 /// Asks a computer player for the decision that is due.
@@ -292,19 +297,33 @@ void LiveTable::wake_bot() {
   for (int i = 0; i < game.event_count(); ++i) job.events.push_back(game.event(i, {true, {}}));
   job.player = wanted.player;
   job.opener = table_->creator();
-  job.seed = static_cast<std::uint64_t>(wanted.position);
-  // Sent after a fixed time at the earliest: how long it thought would betray its hand.
-  const Clock::Time not_before =
-      services_.clock.source().now() + std::chrono::milliseconds(services_.bot_pace_ms);
-  job.done = [weak = weak_from_this(), wanted, seat = *due, not_before](const std::string& move) {
+  job.seed = thinking_seed(table_->secret(), wanted.position);
+  const auto pace = std::make_shared<BotPace>(now(), services_.bot_pace_ms);
+  job.begun = [weak = weak_from_this(), wanted, pace, enough = job.enough] {
+    const std::shared_ptr<LiveTable> self = weak.lock();
+    if (!self) return;
+    pace->begin(self->now());
+    asio::post(self->strand_, [weak, wanted, pace, enough] {
+      const std::shared_ptr<LiveTable> live = weak.lock();
+      if (live && live->asked_ == wanted) live->let_think(*pace, enough);
+    });
+  };
+  job.done = [weak = weak_from_this(), wanted, seat = *due, pace](const std::string& move) {
     const std::shared_ptr<LiveTable> self = weak.lock();
     if (!self || move.empty()) return;
-    asio::post(self->strand_, [weak, wanted, seat, not_before, move] {
+    asio::post(self->strand_, [weak, wanted, seat, pace, move, done = self->now()] {
       const std::shared_ptr<LiveTable> live = weak.lock();
-      if (live && live->asked_ == wanted) live->pace_bot(seat, move, not_before);
+      if (live && live->asked_ == wanted) live->pace_bot(seat, move, pace->effect_of(done));
     });
   };
   services_.bots.post(std::move(job));
+}
+
+Clock::Time LiveTable::now() const { return services_.clock.source().now(); }
+
+void LiveTable::let_think(const BotPace& pace, const std::shared_ptr<std::atomic<bool>>& enough) {
+  if (!pace.end()) return;
+  pace_->wait_until(*pace.end(), [enough] { *enough = true; });
 }
 
 /// Carries a decision out when its time has come, if it is still asked for then.
@@ -333,39 +352,56 @@ void LiveTable::bot_decided(Seat seat, const std::string& move) {
   do_command(command, [](const Answer&) {}, {});
 }
 
-/// When the clock of the seat to act runs out, the server gives the command.
-void LiveTable::set_timer() {
+/// When so much has been served, whatever came in before the clock ran out has been handled.
+std::optional<std::int64_t> LiveTable::last_call() const {
   const std::optional<std::int64_t> deadline = table_->deadline();
-  if (!deadline) {
-    deadline_->cancel();
-    return;
-  }
-  deadline_->wait_until(services_.clock.when(*deadline), [weak = weak_from_this()] {
+  if (!deadline) return std::nullopt;
+  return *deadline + services_.clock.patience();
+}
+
+/// When the clock of the seat to act has run out, the server gives the command.
+void LiveTable::set_timer() {
+  const std::optional<std::int64_t> call = last_call();
+  if (!call) return deadline_->cancel();
+  time_out_at(services_.clock.when(*call));
+}
+
+void LiveTable::time_out_at(Clock::Time time) {
+  deadline_->wait_until(time, [weak = weak_from_this()] {
     const std::shared_ptr<LiveTable> self = weak.lock();
-    if (!self) return;
-    TableCommand command;
-    command.verb = Verb::timeout;
-    self->command(std::move(command), [weak](const Answer& answer) {
-      const std::shared_ptr<LiveTable> live = weak.lock();
-      if (live && answer.kind == Answer::Kind::illegal) live->set_timer();
-    });
+    if (self) self->enter([raw = self.get()] { raw->time_out(); }, [] {});
   });
 }
 
-void LiveTable::rematch(UserId user, const std::vector<UserId>& known, const std::string& new_id,
-                        const SecretSeed& secret,
+/// If less was served meanwhile than time has passed, it is too early, and unknown for how long.
+void LiveTable::time_out() {
+  const std::optional<std::int64_t> call = last_call();
+  if (!call) return;
+  if (services_.clock.now().served < *call) {
+    const Clock::Time rest = services_.clock.source().now() + services_.clock.source().patience();
+    return time_out_at(std::max(services_.clock.when(*call), rest));
+  }
+  TableCommand command;
+  command.verb = Verb::timeout;
+  do_command(command, [](const Answer&) {}, {});
+}
+
+void LiveTable::rematch(UserId user, const std::string& seal, const std::vector<UserId>& known,
+                        const std::string& new_id, const SecretSeed& secret,
                         const std::function<void(Result<std::string>)>& done) {
   const auto gone = [done] { done(table_not_written()); };
   enter(
-      [self = shared_from_this(), user, known, new_id, secret, done, gone] {
-        LoggedTable& old = *self->table_;
+      [this, user, seal, known, new_id, secret, done, gone] {
+        LoggedTable& old = *table_;
+        if (const std::optional<Error> damaged = old.damage()) return done(*damaged);
         if (!old.seat_of(user)) return done(refuse({"seat", "not_seated"}));
         if (!old.end()) return done(refuse({"status", "not_over"}));
         if (!old.rematch().empty()) return done(old.rematch());
-        const Instant now = self->services_.clock.now();
+        const Instant now = services_.clock.now();
         LoggedTable next(new_id, secret);
-        open_rematch(old, user, known, now, next);
-        const NewTable made = new_table(next, self->invite_, now);
+        open_rematch(old, user, seal, known, now, next);
+        // Whoever was invited to this game was not invited to the next one.
+        const NewTable made = new_table(next, random_id(12), now);
         // Whoever asked knows already, and whoever looks at this table sees where it goes on.
         const std::optional<Seat> due = next.due();
         UserId first = 0;
@@ -375,15 +411,15 @@ void LiveTable::rematch(UserId user, const std::vector<UserId>& known, const std
         command.text = new_id;
         const int from = old.next();
         (void)old.execute(command, now);
-        self->commit(
+        commit(
             from, {},
-            [raw = self.get(), from, new_id, user, first, done, gone](bool committed) {
+            [this, from, new_id, user, first, done, gone](bool committed) {
               if (!committed) return gone();
-              raw->broadcast(from);
-              if (first != 0 && first != user && !raw->is_looking(first)) {
-                raw->services_.turn_notice(first, new_id, raw->table_->setup().game->info);
+              broadcast(from);
+              if (first != 0 && first != user && !is_looking(first)) {
+                services_.turn_notice(first, new_id, table_->setup().game->info);
               }
-              if (raw->table_->setup().listed) raw->services_.lobby_notice(new_id);
+              if (table_->setup().listed) services_.lobby_notice(new_id);
               done(new_id);
             },
             [made](Store& store) { made.add_to(store); });

@@ -7,12 +7,13 @@
 #include <unordered_map>
 
 #include "server/tables/answer.h"
-#include "server/tables/bot_pool.h"
+#include "server/tables/bot_pace.h"
+#include "server/tables/bot_queue.h"
 #include "server/tables/listener.h"
 #include "server/tables/name_book.h"
 #include "server/tables/served_clock.h"
 #include "server/tables/table_messages.h"
-#include "store/store_thread.h"
+#include "store/store_queue.h"
 
 namespace fullcircle {
 
@@ -25,9 +26,9 @@ class LiveTable;
 /// What a live table needs of the server. All of it outlives every table.
 struct TableServices {
   boost::asio::io_context& io;
-  StoreThread& writer;
-  BotPool& bots;
-  const ServedClock& clock;
+  StoreQueue& writer;
+  BotQueue& bots;
+  ServedClock& clock;
   NameBook& names;
   int bot_pace_ms;
   /// It is the turn of a person who may not be looking.
@@ -76,12 +77,14 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   void look(std::function<void(const LoggedTable&)> look, std::function<void()> gone);
 
   /// Opens the table of the next game (or names it, if there is one): same setup, seats moved on by
-  /// one. Whoever asked takes their seat; the seats of the others are reserved for them, so that
+  /// one. Whoever asked takes their seat, with the seal of their client if there is one; the seats
+  /// of the others are reserved for them, so that
   /// nobody loses a rated game that they know nothing of. In an unrated game whoever took part and
   /// stayed to the end is seated at once. `known` are those of its people who still exist. `done`
   /// gets the id, or why there is none.
-  void rematch(UserId user, const std::vector<UserId>& known, const std::string& new_id,
-               const SecretSeed& secret, const std::function<void(Result<std::string>)>& done);
+  void rematch(UserId user, const std::string& seal, const std::vector<UserId>& known,
+               const std::string& new_id, const SecretSeed& secret,
+               const std::function<void(Result<std::string>)>& done);
 
   /// To be called now and then. Reminds whoever is to act and has gone meanwhile, since a dead
   /// connection is not noticed at once. Retires if nobody watches, nothing is under way, and
@@ -105,10 +108,16 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   bool is_looking(UserId user) const;
   void broadcast(int from);
   void wake_bot();
+  Clock::Time now() const;
+  void let_think(const BotPace& pace, const std::shared_ptr<std::atomic<bool>>& enough);
   void pace_bot(Seat seat, const std::string& move, Clock::Time not_before);
   void bot_decided(Seat seat, const std::string& move);
+  std::optional<std::int64_t> last_call() const;
   void set_timer();
+  void time_out_at(Clock::Time time);
+  void time_out();
   void notify_turn(std::optional<Seat> due_before);
+  void call_missing(int from);
   void remind();
   std::string message_for(UserId user, int from) const;
   NameOf names() const;

@@ -3,12 +3,18 @@
 #include <algorithm>
 
 #include "core/standing.h"
+#include "server/tables/refusals.h"
 
 namespace fullcircle {
 namespace {
 
 /// The computer player that stands in for a person who left.
 constexpr std::string_view kStandIn = "bot:3";
+
+/// How long a full table waits for what clients add to the draws. At a rated one whoever is not
+/// there by then loses the seat, so it is long enough to come back.
+constexpr std::int64_t kWaitMs = 15'000;
+constexpr std::int64_t kRatedWaitMs = 60'000;
 
 }  // namespace
 
@@ -28,7 +34,7 @@ Status LoggedTable::open(const TableSetup& setup, UserId creator, const Instant&
   JsonWriter json;
   json.begin_object();
   write_setup(json, setup);
-  json.end_object();
+  json.field("commit", commit_).end_object();
   return add({EventKind::open, std::nullopt, json.take(), creator, now.at, now.served, 1});
 }
 
@@ -36,6 +42,11 @@ std::optional<int> LoggedTable::answered(const std::string& command) const {
   const auto found = commands_.find(command);
   if (found == commands_.end()) return std::nullopt;
   return found->second;
+}
+
+std::optional<Error> LoggedTable::damage() const {
+  if (!damaged_) return std::nullopt;
+  return damaged_table(next());
 }
 
 std::optional<Seat> LoggedTable::seat_of(UserId user) const {
@@ -68,16 +79,33 @@ std::optional<Seat> LoggedTable::thinking() const {
   return seat && driver(*seat).empty() ? seat : std::nullopt;
 }
 
+bool LoggedTable::is_full() const { return std::ranges::none_of(seats_, &SeatState::is_open); }
+
+bool LoggedTable::is_settling() const {
+  return !game_ && !end_ && is_full() &&
+         !std::ranges::all_of(seats_, [](const SeatState& s) { return s.part.is_settled(); });
+}
+
+std::vector<ClientPart> LoggedTable::parts() const {
+  std::vector<ClientPart> parts;
+  for (const SeatState& seat : seats_) {
+    const bool given = seat.part.state == Part::State::given;
+    parts.push_back(given ? ClientPart(seat.part.bytes) : std::nullopt);
+  }
+  return parts;
+}
+
 std::optional<std::int64_t> LoggedTable::deadline() const {
+  if (is_settling()) return gathered_ + (setup_.rated ? kRatedWaitMs : kWaitMs);
   const std::optional<Seat> seat = thinking();
   if (!seat || setup_.clock.kind == ClockSetup::Kind::none) return std::nullopt;
-  return clocks_.since() + clocks_.left(*seat);
+  return clocks_.runs_out(*seat);
 }
 
 std::int64_t LoggedTable::time_left(Seat seat, const Instant& now) const {
   const std::int64_t left = clocks_.left(seat);
   if (thinking() != seat) return left;
-  return std::max<std::int64_t>(0, left - (now.served - clocks_.since()));
+  return std::clamp<std::int64_t>(clocks_.runs_out(seat) - now.served, 0, left);
 }
 
 int LoggedTable::people() const {
@@ -107,13 +135,6 @@ bool LoggedTable::took_part(Seat seat) const {
     const bool acted = event.kind == EventKind::move || event.kind == EventKind::resign;
     return acted && event.user != 0 && event.seat == seat;
   });
-}
-
-bool LoggedTable::everybody_took_part() const {
-  for (std::size_t i = 0; i < seats_.size(); ++i) {
-    if (seats_[i].user != 0 && !took_part(seat_at(i))) return false;
-  }
-  return true;
 }
 
 }  // namespace fullcircle

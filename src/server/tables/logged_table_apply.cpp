@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "server/tables/logged_table.h"
 
 #include "table/sitter.h"
@@ -6,6 +8,10 @@ namespace fullcircle {
 namespace {
 
 Error impossible(std::string why) { return {"event", std::move(why)}; }
+
+Error another_secret() {
+  return {"secret", "the secret of the draws is not the one that was committed to"};
+}
 
 std::string to_json(const Facts& facts) {
   JsonWriter json;
@@ -37,6 +43,10 @@ Status LoggedTable::apply(const TableEvent& event, Entry& entry) {
       return apply_end(event);
     case EventKind::rematch:
       rematch_ = event.text;
+      if (!setup_.listed) {  // whoever only watched is not told where a private game goes on
+        entry.hidden = "?";
+        for (std::size_t i = 0; i < seats_.size(); ++i) entry.seen_by.add(seat_at(i));
+      }
       return Done{};
     default:
       break;
@@ -46,15 +56,16 @@ Status LoggedTable::apply(const TableEvent& event, Entry& entry) {
 }
 
 Status LoggedTable::apply_to_seat(const TableEvent& event, Entry& entry, SeatState& seat) {
+  if (!game_ && event.kind != EventKind::reveal) gathered_ = event.served;
   switch (event.kind) {
     case EventKind::sit:
-      seat.user = event.user;
-      seat.reserved_for = 0;
-      return Done{};
+      return apply_sit(event, seat);
     case EventKind::stand:
-      seat.user = 0;
-      seat.reserved_for = 0;
-      return Done{};
+      return apply_stand(seat);
+    case EventKind::seal:
+      return apply_seal(event, seat);
+    case EventKind::reveal:
+      return apply_reveal(event, seat);
     case EventKind::bot:
       seat.bot = event.text;
       seat.reserved_for = 0;
@@ -89,6 +100,8 @@ Status LoggedTable::apply_open(const TableEvent& event) {
   if (!body) return body.error();
   Result<TableSetup> setup = read_setup(*body);
   if (!setup) return setup.error();
+  // A table from before this was published says it when it starts.
+  if (body->text("commit", commit_) != commit_) return another_secret();
   setup_ = std::move(*setup);
   creator_ = event.user;
   for (const std::string& plan : setup_.seats) {
@@ -99,10 +112,50 @@ Status LoggedTable::apply_open(const TableEvent& event) {
   return Done{};
 }
 
-Status LoggedTable::apply_start(const TableEvent& event) {
-  if (event.text != commitment(secret_)) {
-    return Error{"secret", "the secret of the draws is not the one that was committed to"};
+Status LoggedTable::apply_sit(const TableEvent& event, SeatState& seat) {
+  seat.user = event.user;
+  seat.reserved_for = 0;
+  if (event.text != kAwaited) return apply_seal(event, seat);
+  seat.part.state = Part::State::awaited;
+  return Done{};
+}
+
+/// What others have revealed by now could decide what the next to sit there adds. So they give a
+/// new part, unless they may be away for days.
+Status LoggedTable::apply_stand(SeatState& seat) {
+  seat.user = 0;
+  seat.reserved_for = 0;
+  seat.part = {};
+  if (setup_.clock.kind == ClockSetup::Kind::days) return Done{};
+  for (SeatState& other : seats_) {
+    if (other.part.state == Part::State::given) other.part.state = Part::State::awaited;
   }
+  return Done{};
+}
+
+/// Without a seal, it is no longer waited for.
+Status LoggedTable::apply_seal(const TableEvent& event, SeatState& seat) {
+  seat.part = {};
+  if (event.text.empty()) return Done{};
+  const std::optional<SecretSeed> seal = secret_from_hex(event.text);
+  if (!seal) return impossible("this is no seal");
+  seat.part = {Part::State::sealed, *seal};
+  return Done{};
+}
+
+Status LoggedTable::apply_reveal(const TableEvent& event, SeatState& seat) {
+  const std::optional<SecretSeed> bytes = secret_from_hex(event.text);
+  const bool sealed = seat.part.state == Part::State::sealed;
+  if (!sealed || !bytes || commitment(*bytes) != to_hex(seat.part.bytes)) {
+    return impossible("this is not what was sealed");
+  }
+  seat.part = {Part::State::given, *bytes};
+  return Done{};
+}
+
+Status LoggedTable::apply_start(const TableEvent& event) {
+  if (event.text != commit_) return another_secret();
+  started_ = next();
   Result<std::unique_ptr<Table>> game =
       open_table(*setup_.game, setup_.options, unnamed_seats(seats_.size()));
   if (!game) return game.error();
@@ -124,11 +177,23 @@ Status LoggedTable::apply_move(const TableEvent& event, Entry& entry) {
   return Done{};
 }
 
+/// A draw is made again from the secret, when it is read from the store as well as when it is new
+/// (and has no text yet): what was written must be what comes out.
 Status LoggedTable::apply_draw(const TableEvent& event, Entry& entry) {
   if (!game_) return impossible("no game is running");
+  if (!game_->to_act().is_chance()) return impossible("no draw is due");
   const std::optional<Seat> before = due();
-  if (Status done = game_->submit(Actor::chance(), event.text); !done) return done;
+  if (event.chosen) {
+    if (Status done = game_->submit(Actor::chance(), event.text); !done) return done;
+  } else {
+    SealedDealer sealed = dealer();
+    game_->draw(sealed);
+  }
   note_draw(entry);
+  if (!event.text.empty() && event.text != entry.event.text) {
+    game_->undo();
+    return impossible("the draw does not follow from the secret");
+  }
   begin_turn(before, event.served);
   return Done{};
 }
@@ -190,6 +255,11 @@ Status LoggedTable::apply_loss(const TableEvent& event, SeatState& seat) {
 Status LoggedTable::apply_end(const TableEvent& event) {
   Result<TableEnd> end = parse_end(event.text);
   if (!end) return end.error();
+  const bool seated = std::all_of(end->winners.begin(), end->winners.end(),
+                                  [this](Seat seat) { return seat.index < seats_.size(); });
+  const bool scored =
+      end->scores.size() == seats_.size() || (end->scores.empty() && end->winners.empty());
+  if (!seated || !scored) return impossible("an end of another table");
   end_ = std::move(*end);
   request_.reset();
   return Done{};

@@ -26,9 +26,18 @@ bool can_repeat(Verb verb) {
   return verb == Verb::sit || verb == Verb::undo || verb == Verb::ask || verb == Verb::leave;
 }
 
+/// 32 bytes in the one way in which they are written here.
+std::optional<std::string> canonical_hex(std::string_view text) {
+  const std::optional<SecretSeed> bytes = secret_from_hex(text);
+  return bytes ? std::optional(to_hex(*bytes)) : std::nullopt;
+}
+
 }  // namespace
 
-Status LoggedTable::execute(const TableCommand& command, const Instant& now) {
+/// What came in before the last event was there counts from then on.
+Status LoggedTable::execute(const TableCommand& command, Instant now) {
+  if (!log_.empty()) now.served = std::max(now.served, log_.back().event.served);
+  if (const std::optional<Error> damaged = damage()) return *damaged;
   if (is_servers_own(command.verb) && command.user != 0) return unknown_verb(command);
   if (command.verb == Verb::rematch) {
     put(EventKind::rematch, std::nullopt, command.text, 0, now);
@@ -43,6 +52,12 @@ Status LoggedTable::execute(const TableCommand& command, const Instant& now) {
       return sit(command, now);
     case Verb::stand:
       return stand(command, now);
+    case Verb::seal:
+      return seal(command, now);
+    case Verb::reveal:
+      return reveal(command, now);
+    case Verb::timeout:
+      return time_out(now);
     case Verb::bot:
       return put_bot(command, now);
     case Verb::abort:
@@ -71,8 +86,6 @@ Status LoggedTable::execute_in_game(const TableCommand& command, const Instant& 
       return answer(command, now);
     case Verb::resign:
       return resign(command, now);
-    case Verb::timeout:
-      return time_out(now);
     case Verb::leave:
     case Verb::back:
       return step_out(command, now);
@@ -93,6 +106,8 @@ Status LoggedTable::sit(const TableCommand& command, const Instant& now) {
   if (game_) return has_begun();
   if (seat_of(command.user)) return refuse({"seat", "seated_already"});
   if (setup_.rated && !command.account) return refuse({"account", "rated"});
+  const std::optional<std::string> seal = canonical_hex(command.text);
+  if (!seal && !command.text.empty()) return refuse({"part", "seal"});
   const std::optional<Seat> reserved = seat_reserved_for(command.user);
   std::optional<Seat> seat = command.seat ? command.seat : reserved;
   for (std::size_t i = 0; !seat && i < seats_.size(); ++i) {
@@ -104,8 +119,32 @@ Status LoggedTable::sit(const TableCommand& command, const Instant& now) {
   const SeatState& state = seats_[seat->index];
   if (!state.is_open()) return refuse({"seat", "taken"});
   if (!reserved && state.reserved_for != 0) return refuse({"seat", "reserved"});
-  put(EventKind::sit, seat, {}, command.user, now);
-  start_if_full(now);
+  put(EventKind::sit, seat, seal.value_or(""), command.user, now);
+  start_if_ready(now);
+  return Done{};
+}
+
+Status LoggedTable::seal(const TableCommand& command, const Instant& now) {
+  if (game_) return has_begun();
+  const std::optional<Seat> seat = seat_of(command.user);
+  if (!seat) return not_seated();
+  if (seats_[seat->index].part.state != Part::State::awaited) return refuse({"part", "sealed"});
+  const std::optional<std::string> seal = canonical_hex(command.text);
+  if (!seal) return refuse({"part", "seal"});
+  put(EventKind::seal, seat, *seal, command.user, now);
+  return Done{};
+}
+
+Status LoggedTable::reveal(const TableCommand& command, const Instant& now) {
+  if (game_) return has_begun();
+  const std::optional<Seat> seat = seat_of(command.user);
+  if (!seat) return not_seated();
+  const Part& part = seats_[seat->index].part;
+  if (part.state != Part::State::sealed) return refuse({"part", "unsealed"});
+  const std::optional<SecretSeed> bytes = secret_from_hex(command.text);
+  if (!bytes || commitment(*bytes) != to_hex(part.bytes)) return refuse({"part", "other"});
+  put(EventKind::reveal, seat, to_hex(*bytes), command.user, now);
+  start_if_ready(now);
   return Done{};
 }
 
@@ -131,16 +170,34 @@ Status LoggedTable::put_bot(const TableCommand& command, const Instant& now) {
   if (!bot) return bot.error();
   if (!bot->is_graded()) return refuse({"player", "level"});
   put(EventKind::bot, seat, command.text, command.user, now);
-  start_if_full(now);
+  start_if_ready(now);
   return Done{};
 }
 
-void LoggedTable::start_if_full(const Instant& now) {
-  if (std::any_of(seats_.begin(), seats_.end(), [](const SeatState& s) { return s.is_open(); })) {
-    return;
-  }
-  put(EventKind::start, std::nullopt, commitment(secret_), 0, now);
+void LoggedTable::start_if_ready(const Instant& now) {
+  if (is_full() && !is_settling()) start(now);
+}
+
+void LoggedTable::start(const Instant& now) {
+  put(EventKind::start, std::nullopt, commit_, 0, now);
   advance(now);
+}
+
+/// Some clients have not added to the draws what they were to add. The game goes on without it; at
+/// a rated table whoever is not there loses the seat, since they would only lose the game. Seals
+/// come first: as long as one is missing, the others do not open theirs.
+void LoggedTable::stop_waiting(const Instant& now) {
+  using State = Part::State;
+  const std::vector<SeatState> before = seats_;
+  const bool seals = std::ranges::any_of(
+      before, [](const SeatState& seat) { return seat.part.state == State::awaited; });
+  if (!seals && !setup_.rated) return start(now);
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (before[i].part.state != (seals ? State::awaited : State::sealed)) continue;
+    put(setup_.rated ? EventKind::stand : EventKind::seal, seat_at(i), {}, before[i].user, now);
+  }
+  if (people() == 0) return finish("aborted", {}, now);
+  start_if_ready(now);
 }
 
 /// The seat that a command decides for: a person's own, or any for the server.
@@ -174,24 +231,24 @@ Status LoggedTable::undo(const TableCommand& command, const Instant& now) {
 
 /// Chance acts, and the game ends, without anybody's command.
 void LoggedTable::advance(const Instant& now) {
-  SealedDealer dealer(secret_);
   while (game_->to_act().is_chance()) {
-    Entry entry;
-    entry.event = {EventKind::draw, std::nullopt, {}, 0, now.at, now.served, 1};
-    const std::optional<Seat> before = due();
     const std::size_t number = dealt_++;
-    const bool chosen = number < deal_.size() && game_->submit(Actor::chance(), deal_[number]);
-    if (!chosen) game_->draw(dealer);
-    note_draw(entry);
-    log_.push_back(std::move(entry));
-    begin_turn(before, now.served);
+    const bool chosen = number < deal_.size() && draw(deal_[number], now);
+    if (!chosen) (void)draw({}, now);
   }
   if (!game_->to_act().is_nobody()) return;
   const Standing standing = game_->standing();
   finish("finished", {standing.winners.begin(), standing.winners.end()}, now);
 }
 
-void LoggedTable::finish(const std::string& why, std::vector<Seat> winners, const Instant& now) {
+/// What the secret draws, or what a test has chosen if that is possible.
+Status LoggedTable::draw(const std::string& chosen, const Instant& now) {
+  return add({EventKind::draw, std::nullopt, chosen, 0, now.at, now.served, 1, !chosen.empty()});
+}
+
+/// `user` is whoever aborted it.
+void LoggedTable::finish(const std::string& why, std::vector<Seat> winners, const Instant& now,
+                         UserId user) {
   TableEnd end;
   end.why = why;
   end.winners = std::move(winners);
@@ -200,7 +257,7 @@ void LoggedTable::finish(const std::string& why, std::vector<Seat> winners, cons
     end.scores.assign(standing.scores.begin(), standing.scores.end());
     end.seed = to_hex(secret_);
   }
-  put(EventKind::end, std::nullopt, format_end(end), 0, now);
+  put(EventKind::end, std::nullopt, format_end(end), user, now);
 }
 
 Status LoggedTable::ask(const TableCommand& command, const Instant& now) {
@@ -253,14 +310,19 @@ Status LoggedTable::resign(const TableCommand& command, const Instant& now) {
 Status LoggedTable::time_out(const Instant& now) {
   const std::optional<std::int64_t> limit = deadline();
   if (!limit || now.served < *limit) return Error{"clock", "nobody is out of time"};
+  if (!game_) {
+    stop_waiting(now);
+    return Done{};
+  }
   give_up(EventKind::timeout, *due(), 0, now);
   return Done{};
 }
 
-/// Of two, the other wins. Of more, a computer player goes on, as long as there are people.
+/// Of two, the other wins. Of more, a computer player goes on, as long as there are people. In a
+/// rated game the last of them has won: else they could undo what the others have lost.
 void LoggedTable::give_up(EventKind kind, Seat seat, UserId user, const Instant& now) {
   put(kind, seat, {}, user, now);
-  if (seats_.size() > 2 && people() > 0) return;
+  if (seats_.size() > 2 && people() > (setup_.rated ? 1 : 0)) return;
   const Standing standing = game_->standing();
   int most = INT32_MIN;
   for (std::size_t i = 0; i < seats_.size(); ++i) {
@@ -291,7 +353,8 @@ Status LoggedTable::step_out(const TableCommand& command, const Instant& now) {
 Status LoggedTable::abort(const TableCommand& command, const Instant& now) {
   if (!seat_of(command.user) && command.user != creator_) return not_seated();
   if (decided_) return refuse({"status", "first_turn_over"});
-  finish("aborted", {}, now);
+  if (game_ && setup_.rated && !command.may_abort) return refuse({"often", "aborted"});
+  finish("aborted", {}, now, command.user);
   return Done{};
 }
 

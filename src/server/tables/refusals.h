@@ -11,6 +11,9 @@ namespace fullcircle {
 /// and for the page, which has words of its own for every one of them.
 inline constexpr std::array kTableRefusals = {
     Wording{"over", "", "the game is over"},
+    Wording{"damage", "",
+            "what is stored of this table was changed after its first {events} events; nothing can "
+            "be done at it any more"},
     Wording{"full", "", "this table's log is full; only moves are possible now"},
     Wording{"verb", "unknown", "unknown command \"{command}\""},
     Wording{"turn", "", "it is not your turn"},
@@ -49,6 +52,13 @@ inline constexpr std::array kTableRefusals = {
 
     Wording{"often", "asked", "you have asked often enough; somebody has to decide first"},
     Wording{"often", "left", "you have left often enough; somebody has to decide first"},
+    Wording{"often", "aborted",
+            "you have aborted a rated game today; this one you can only resign"},
+
+    Wording{"part", "seal", "a seal is the SHA-256 of 32 random bytes, as 64 hex digits"},
+    Wording{"part", "sealed", "your client has given a seal already, or was not waited for"},
+    Wording{"part", "unsealed", "your client has given no seal that is still closed"},
+    Wording{"part", "other", "this is not what your client gave the seal of"},
 
     Wording{"setup", "people_only", "a rated table is for people only"},
     Wording{"setup", "needs_clock", "a rated table needs a clock"},
@@ -63,6 +73,8 @@ inline constexpr std::array kTableRefusals = {
 using TableRefusal = Listed<kTableRefusals>;
 
 Error refuse(const TableRefusal& refusal, Facts facts = {});
+/// What is stored of a table was changed, but for its first so many events.
+Error damaged_table(int events);
 /// The store did not take a new table.
 Error table_not_written();
 

@@ -12,7 +12,7 @@ bool is_servers_own(Verb verb) {
 }
 
 Verb parse_verb(std::string_view word) {
-  static constexpr std::array<std::pair<std::string_view, Verb>, 12> kVerbs = {{
+  static constexpr std::array<std::pair<std::string_view, Verb>, 14> kVerbs = {{
       {"move", Verb::move},
       {"undo", Verb::undo},
       {"ask", Verb::ask},
@@ -24,6 +24,8 @@ Verb parse_verb(std::string_view word) {
       {"back", Verb::back},
       {"sit", Verb::sit},
       {"stand", Verb::stand},
+      {"seal", Verb::seal},
+      {"reveal", Verb::reveal},
       {"bot", Verb::bot},
   }};
   const auto* found = std::find_if(kVerbs.begin(), kVerbs.end(),

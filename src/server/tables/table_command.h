@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/seat.h"
+#include "server/tables/served_clock.h"
 #include "store/store.h"
 
 namespace fullcircle {
@@ -21,9 +22,11 @@ enum class Verb : std::uint8_t {
   abort,
   leave,
   back,
-  sit,
+  sit,  // text: the seal of what the client adds to the draws, or nothing
   stand,
-  bot,  // text: the computer player that takes a seat
+  seal,    // text: the same, later
+  reveal,  // text: what it is the seal of
+  bot,     // text: the computer player that takes a seat
   // The server's own, which nobody else can give.
   timeout,
   rematch,  // text: the table of the next game
@@ -47,9 +50,11 @@ struct TableCommand {
   std::optional<int> expect;  // the number of the next event, if it matters
   UserId user = 0;            // 0 is the server itself
   bool account = false;       // the user has one
+  bool may_abort = false;     // they have not aborted a rated game for a day
   Verb verb = Verb::unknown;
   std::optional<Seat> seat;
   std::string text;
+  std::optional<Arrival> arrival;  // else it comes in when it is carried out
 };
 
 }  // namespace fullcircle

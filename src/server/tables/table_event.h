@@ -15,7 +15,7 @@ namespace fullcircle {
 /// none is removed.
 enum class EventKind : std::uint8_t {
   open,   // text: the setup as JSON
-  sit,    // a person takes a seat
+  sit,    // a person takes a seat; text: the seal of what their client adds to the draws
   stand,  // and leaves it before the game
   bot,    // text: the computer player that takes an open seat
   start,  // text: the commitment to all draws
@@ -32,6 +32,8 @@ enum class EventKind : std::uint8_t {
   end,      // text: how the game ended, as JSON
   rematch,  // text: the table of the next game
   reserve,  // an open seat is for one person; stored and sent as "keep", its name from before
+  seal,     // text: the seal, of somebody who sits there without having given one
+  reveal,   // text: what it is the seal of
 };
 
 std::string_view event_name(EventKind kind);
@@ -45,6 +47,7 @@ struct TableEvent {
   std::int64_t at = 0;      // milliseconds since 1970
   std::int64_t served = 0;  // milliseconds that the server has been running in all its life
   int batch = 1;            // this event and the next ones came from one command
+  bool chosen = false;  // a draw that was chosen, for a test, and does not follow from the secret
 };
 
 std::string format_event(const TableEvent& event);

@@ -1,14 +1,14 @@
 #include "server/tables/table_messages.h"
 
+#include <algorithm>
+#include <array>
+
 #include "core/standing.h"
 #include "store/hash.h"
 #include "table/sitter.h"
 
 namespace fullcircle {
 namespace {
-
-/// What somebody is called whose account is deleted.
-std::string name_or_gone(const std::optional<std::string>& name) { return name.value_or("(gone)"); }
 
 /// Whether an entry may be shown as it is.
 bool may_see(const LoggedTable::Entry& entry, Viewer viewer) {
@@ -43,7 +43,28 @@ void write_seats(JsonWriter& json, const LoggedTable& table, const Instant& now,
   json.end_array();
 }
 
+std::string_view part_name(LoggedTable::Part::State state) {
+  static constexpr std::array<std::string_view, 4> kParts = {"none", "awaited", "sealed", "given"};
+  return kParts[static_cast<std::size_t>(state)];
+}
+
+/// What the draws come from, as far as it is known before the end.
+void write_draws(JsonWriter& json, const LoggedTable& table) {
+  using State = LoggedTable::Part::State;
+  json.begin_object().field("commit", table.commit()).key("parts").begin_array();
+  for (const LoggedTable::SeatState& seat : table.seats()) {
+    const LoggedTable::Part& part = seat.part;
+    json.begin_object().field("part", part_name(part.state));
+    if (part.state == State::sealed) json.field("seal", to_hex(part.bytes));
+    if (part.state == State::given) json.field("bytes", to_hex(part.bytes));
+    json.end_object();
+  }
+  json.end_array().end_object();
+}
+
 }  // namespace
+
+std::string name_or_gone(const std::optional<std::string>& name) { return name.value_or("(gone)"); }
 
 void write_name(JsonWriter& json, std::string_view key, const std::optional<std::string>& name) {
   json.field(key, name_or_gone(name));
@@ -103,6 +124,10 @@ std::string table_message(const LoggedTable& table, Viewer viewer, int from, con
     json.end_object();
   }
   write_seats(json, table, now, names);
+  // From its start on nothing changes there.
+  if (table.game() == nullptr || from <= table.started() || far_behind) {
+    write_draws(json.key("draws"), table);
+  }
   if (const std::optional<Seat> host = table.seat_of(table.creator()))
     json.field("host", int{host->index});
   if (const std::optional<Seat> due = table.due()) json.field("due", int{due->index});
@@ -117,12 +142,19 @@ std::string table_message(const LoggedTable& table, Viewer viewer, int from, con
     json.end_array().end_object();
   }
   if (viewer && table.can_undo(*viewer)) json.field("can_undo", true);
+  if (const std::optional<Error> damage = table.damage()) {
+    json.key("damage").begin_object();
+    write_members(json, *damage);
+    json.end_object();
+  }
   if (table.end()) {
     json.key("end").begin_object().field("why", table.end()->why);
     write_seats(json.key("winners"), table.end()->winners);
     json.field("shares", table.shares()).end_object();
   }
-  if (!table.rematch().empty()) json.field("rematch", table.rematch());
+  // Whoever only watched a private game is not told where it goes on.
+  const bool told = viewer || table.setup().listed;
+  if (told && !table.rematch().empty()) json.field("rematch", table.rematch());
   json.key("events").begin_array();
   for (int i = far_behind ? table.next() : from; i < table.next(); ++i) {
     write_event(json, table.log()[static_cast<std::size_t>(i)], i, viewer, names);
@@ -142,6 +174,7 @@ std::string table_summary(const LoggedTable& table) {
   JsonWriter json;
   json.begin_object();
   write_setup(json, table.current_setup());
+  json.field("commit", table.commit());
   if (table.game() != nullptr) json.field("scores", table.game()->standing().scores);
   if (table.end()) {
     json.field("why", table.end()->why);
@@ -160,7 +193,11 @@ Record table_record(const LoggedTable& table, Viewer viewer, const NameOf& names
     if (!check_seat_name(name)) name = unnamed_seat(seat_at(i));
     record.seats[i] = name;
   }
-  record.commit = commitment(table.secret());
+  record.commit = table.commit();
+  const std::vector<ClientPart> parts = table.parts();
+  if (std::ranges::any_of(parts, &ClientPart::has_value)) {
+    for (const ClientPart& part : parts) record.parts.push_back(part ? to_hex(*part) : "");
+  }
   if (over) {
     // The format has no seed without a result, which a game that was given up does not have. The
     // last event of the table has the seed.

@@ -9,6 +9,9 @@ namespace fullcircle {
 /// The name of a person, by number; nothing if their account is deleted.
 using NameOf = std::function<std::optional<std::string>(UserId)>;
 
+/// What somebody is called, also if their account is deleted.
+std::string name_or_gone(const std::optional<std::string>& name);
+
 /// The name of a person, and beside it "gone" if they have none any more.
 void write_name(JsonWriter& json, std::string_view key, const std::optional<std::string>& name);
 

@@ -48,6 +48,7 @@ Result<ClockSetup> read_clock(const boost::json::object& object) {
       clock.base_ms = kDay * reader.integer("days", 3, 1, 30);
       break;
   }
+  clock.lag_ms = reader.integer("lag_ms", 0, 0, kMostLagMs);
   if (const Status fine = reader.finish(); !fine) return fine.error();
   return clock;
 }
@@ -121,6 +122,7 @@ void write_setup(JsonWriter& json, const TableSetup& setup) {
   if (setup.clock.kind == ClockSetup::Kind::bank) {
     json.field("increment", setup.clock.increment_ms / kSecond);
   }
+  if (setup.clock.lag_ms > 0) json.field("lag_ms", setup.clock.lag_ms);
   json.end_object().field("aids", setup.aids);
   json.field("listed", setup.listed).field("rated", setup.rated).field("chat", setup.chat);
 }

@@ -9,6 +9,8 @@
 
 namespace fullcircle {
 
+inline constexpr int kMostLagMs = 5000;
+
 /// How long a seat may think. `turn`: for each turn; `bank`: for the whole game, with an increment
 /// after each turn; `days`: by correspondence.
 struct ClockSetup {
@@ -16,6 +18,7 @@ struct ClockSetup {
   Kind kind = Kind::none;
   std::int64_t base_ms = 0;
   std::int64_t increment_ms = 0;
+  std::int64_t lag_ms = 0;  // what is forgiven of the time of each decision: the server's setting
 };
 
 /// What is agreed before a game, for everybody to see before they take a seat.

@@ -57,6 +57,30 @@ export const post = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>(
 export const put = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>('PUT', path, body);
 export const remove = <T>(path: string, body?: unknown): Promise<T> => ask<T>('DELETE', path, body);
 
+/**
+ * Asks for something new, by an id of its own. As long as it is not answered (no line, a busy server), asking for the same
+ * again sends the same id, so that nothing is done twice.
+ */
+export class Asking {
+  #what = '';
+  #id = '';
+
+  async post<T>(path: string, body: object): Promise<T> {
+    const what = JSON.stringify([path, body]);
+    if (what !== this.#what) this.#id = commandId();
+    this.#what = what;
+    try {
+      const answer = await post<T>(path, { ...body, id: this.#id });
+      this.#what = '';
+      return answer;
+    } catch (error) {
+      const answered = error instanceof ApiError && error.code !== 'offline' && error.status !== 503;
+      if (answered) this.#what = '';
+      throw error;
+    }
+  }
+}
+
 /** 128 random bits, by which the server knows a command however often it is sent. */
 export function commandId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -2,6 +2,7 @@ import type { EngineClient } from '../engine/client';
 import { refusalOf } from '../engine/types';
 import { inviteQuery } from './address';
 import { ApiError, get } from './api';
+import { nextStep } from './luck';
 import { applyMessage, type Answer, type Known, type ServerEvent, type TableMessage } from './protocol';
 import type { ChatMessage, Socket } from './socket';
 import { revived } from '../table/base';
@@ -18,6 +19,7 @@ export class OnlineTable extends CheckedTable implements TableSession {
   #mirroring: Promise<unknown> = Promise.resolve();
   #retry: ReturnType<typeof setTimeout> | undefined;
   #chat = new Set<(line: ChatLine) => void>();
+  #adding = false;
 
   private constructor(
     private readonly socket: Socket,
@@ -36,6 +38,7 @@ export class OnlineTable extends CheckedTable implements TableSession {
       refused: () => void this.#resync(), // the server does not say which table it means: perhaps this one
       link: (up) => this.#link(up),
     });
+    void this.#addLuck();
   }
 
   static async open(socket: Socket, engine: EngineClient, id: string, invite?: string): Promise<OnlineTable> {
@@ -117,6 +120,19 @@ export class OnlineTable extends CheckedTable implements TableSession {
     }
     this.#log = next.log;
     this.store.set(next.state);
+    void this.#addLuck();
+  }
+
+  /** Adds to the draws what is to come from here; what is refused is tried again when there is news. */
+  async #addLuck(): Promise<void> {
+    if (this.#adding || this.disposed) return;
+    this.#adding = true;
+    let done = true;
+    while (done) {
+      const step = await nextStep(this.store.get());
+      done = step !== null && (await this.command(step.verb, step.text)).ok;
+    }
+    this.#adding = false;
   }
 
   /** There is a gap between what we know and what came: fetches everything again, and tries until it is here. */
@@ -128,6 +144,7 @@ export class OnlineTable extends CheckedTable implements TableSession {
       if (whole === null || whole.log.length < this.#log.length) return; // answers may overtake each other
       this.#log = whole.log;
       this.store.set(whole.state);
+      void this.#addLuck();
     } catch (error) {
       if (this.disposed) return;
       if (error instanceof ApiError && error.status === 404) {

@@ -1,4 +1,4 @@
-import type { Does, GameEvent, Refusal, Setup, TableEnd, TableState, Term, View } from '../table/types';
+import type { Does, Draws, GameEvent, Refusal, Setup, TableEnd, TableState, Term, View } from '../table/types';
 import { asSeat, type ServerSeat } from './seats';
 
 // What the server says of a table, and how the state of it follows from that.
@@ -31,8 +31,11 @@ export interface TableMessage {
   host?: number;
   request?: { what: string; seat: number; agreed: number[] };
   can_undo?: boolean;
+  damage?: Refusal;
   end?: TableEnd;
   rematch?: string;
+  /** Until the game begins, and in the message that says so. */
+  draws?: Draws;
   events: ServerEvent[];
   hash?: string;
   view?: View;
@@ -76,6 +79,7 @@ export function applyMessage(before: Known | null, message: TableMessage): Known
   if (log.length !== message.n) return null;
   const seat = message.seat ?? null;
   const events = standingEvents(log);
+  const draws = message.draws ?? before?.state.draws;
   const state: TableState = {
     id: message.table,
     kind: 'online',
@@ -93,8 +97,10 @@ export function applyMessage(before: Known | null, message: TableMessage): Known
     canUndo: message.can_undo ?? false,
     request: message.request ?? null,
     end: message.end ?? null,
+    ...(message.damage === undefined ? {} : { damage: message.damage }),
     ...(message.host === undefined ? {} : { host: message.host }),
     rematch: message.rematch ?? null,
+    ...(draws === undefined ? {} : { draws }),
     link: 'up',
     madeAt: Date.now(),
   };

@@ -24,9 +24,17 @@ export interface Report {
   at: number;
 }
 
+/** The date that the server goes by, and that of its machine. */
+export interface ServerDate {
+  date: number;
+  machine: number;
+  doubted: boolean;
+}
+
 /** What an administrator looks after, as the server last sent it. */
 export class AdminDesk {
   figures = $state.raw<Figures | null>(null);
+  date = $state.raw<ServerDate | null>(null);
   reports = $state.raw<Report[]>([]);
   bans = $state.raw<Ban[]>([]);
   tables = $state.raw<TableRow[]>([]);
@@ -38,11 +46,14 @@ export class AdminDesk {
 
   load(): Promise<boolean> {
     return this.loading.run(async () => {
-      await Promise.all([this.loadFigures(), this.loadReports(), this.loadBans(), this.loadTables()]);
+      await Promise.all([this.loadFigures(), this.loadDate(), this.loadReports(), this.loadBans(), this.loadTables()]);
     });
   }
   async loadFigures(): Promise<void> {
     this.figures = await get<Figures>('/api/admin/figures');
+  }
+  async loadDate(): Promise<void> {
+    this.date = await get<ServerDate>('/api/admin/date');
   }
   async loadReports(): Promise<void> {
     this.reports = (await get<{ reports: Report[] }>('/api/admin/reports')).reports;

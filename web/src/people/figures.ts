@@ -8,6 +8,7 @@ export type Figures = Record<string, number>;
 export const peopleFigures = ['users', 'tables_open', 'tables_playing', 'tables_finished', 'sockets', 'connections'] as const;
 export const machineFigures = [
   'served_seconds_total',
+  'date_ahead_seconds',
   'tables_in_memory',
   'bots_waiting',
   'bots_idle',

@@ -14,6 +14,8 @@ export interface TableRow {
   seats: (ServerSeat & { share?: number })[];
   /** The seat to act, if a person is. */
   due?: number;
+  /** It can be looked at, but not played on. */
+  damaged?: boolean;
   about: Setup & {
     scores?: number[];
     why?: string;

@@ -55,6 +55,12 @@ export interface TableEnd {
   shares: number[];
 }
 
+/** What the draws of a table on the server come from (docs/fairness.md): its commitment, and what each seat's client adds. */
+export interface Draws {
+  commit: string;
+  parts: { part: 'none' | 'awaited' | 'sealed' | 'given'; seal?: string; bytes?: string }[];
+}
+
 /** A table as this screen sees it: a value that is replaced, never changed. */
 export interface TableState {
   id: string;
@@ -79,9 +85,12 @@ export interface TableState {
   /** What somebody asks of the others, and who agrees, the asker among them. */
   request: { what: string; seat: number; agreed: number[] } | null;
   end: TableEnd | null;
+  /** What the server has of it was damaged: it can be looked at, and that is all. */
+  damage?: Refusal;
   /** The seat of whoever opened the table on the server. */
   host?: number;
   rematch: string | null;
+  draws?: Draws;
   link: 'up' | 'down' | 'none';
   /** Why the server does not let us look any more. */
   refused?: string;

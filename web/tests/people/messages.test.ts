@@ -27,6 +27,7 @@ const built = [
   ...['unsupported', 'blocked', 'off', 'on'].map((state) => `people.notices.device.${state}`),
   ...['playing', 'open', 'finished'].map((status) => `people.admin.status.${status}`),
   ...['auto', 'light', 'dark'].map((theme) => `people.settings.theme.${theme}`),
+  ...['none', 'awaited', 'sealed', 'given', 'missing'].map((part) => `people.luck.${part}`),
   // Codes whose sentences the server makes as it goes; `offline` is no answer at all.
   ...['code', 'push', 'report', 'service', 'setup', 'url', 'offline'].map((code) => `why.${code}`),
   ...[...apiRefusals, ...tableRefusals]
