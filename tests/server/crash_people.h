@@ -70,7 +70,10 @@ class PeopleCrashTrial {
   Outcome insist(HttpClient& who, const std::string& method, const std::string& path,
                  const json::object& body = {}) {
     Outcome outcome;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(3);
     for (;;) {
+      if (std::chrono::steady_clock::now() > end)
+        throw std::runtime_error("nobody answers " + path);
       outcome.reply = who.ask_once(method, path, json::serialize(body), {});
       const bool later =
           outcome.reply.status == 0 || outcome.reply.status == 503 || outcome.reply.status == 429;
@@ -109,8 +112,12 @@ class PeopleCrashTrial {
   void work(int number, unsigned seed) {
     std::mt19937 random(seed + static_cast<unsigned>(number) + 1);
     HttpClient host(server_.port());
-    enter(host, "Host " + std::to_string(number));
-    for (int life = 0; !stop_; ++life) live(host, number, life, random);
+    try {
+      enter(host, "Host " + std::to_string(number));
+      for (int life = 0; !stop_; ++life) live(host, number, life, random);
+    } catch (const std::runtime_error& error) {
+      complain(error.what());
+    }
   }
 
   void enter(HttpClient& who, const std::string& name) {

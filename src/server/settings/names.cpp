@@ -5,6 +5,7 @@
 #include <unicode/uniset.h>
 #include <unicode/uspoof.h>
 
+#include <functional>
 #include <stdexcept>
 
 namespace fullcircle {
@@ -52,11 +53,19 @@ std::string in_utf8(const icu::UnicodeString& text) {
   return bytes;
 }
 
+const icu::Normalizer2& nfkc() {
+  static const icu::Normalizer2& form = [] {
+    UErrorCode status = U_ZERO_ERROR;
+    const icu::Normalizer2* found = icu::Normalizer2::getNFKCInstance(status);
+    expect(status);
+    return std::cref(*found);
+  }();
+  return form;
+}
+
 icu::UnicodeString normal(const std::string& name) {
   UErrorCode status = U_ZERO_ERROR;
-  const icu::Normalizer2* form = icu::Normalizer2::getNFKCInstance(status);
-  expect(status);
-  icu::UnicodeString text = form->normalize(icu::UnicodeString::fromUTF8(name), status);
+  icu::UnicodeString text = nfkc().normalize(icu::UnicodeString::fromUTF8(name), status);
   expect(status);
   return text;
 }
