@@ -124,7 +124,9 @@ TEST_F(ManyAddresses, DoNotLockTheOwnerOut) {
   const std::string device = device_of(made);
   ASSERT_FALSE(device.empty()) << made.head;
   for (int address = 1; address <= 30; ++address) {
-    for (int i = 0; i < 6; ++i) {
+    // One more than is free would be refused, which takes half a second: once is enough.
+    const int tries = Tries::kFree + (address == 1 ? 1 : 0);
+    for (int i = 0; i < tries; ++i) {
       from("192.0.2." + std::to_string(address), "/api/session", "ada", "hickory dickory");
     }
   }
