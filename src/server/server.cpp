@@ -187,11 +187,11 @@ class Server::Impl {
   }
 
   void tend() {
+    pulse_->wait_until(clock_.source().now() + kPulse, [this] { tend(); });
     hub_.tend();
     watch_date();
     api_.people().take_up_leaving();
     writer_.run([](Store&) {}, {});  // notes the time served
-    pulse_->wait_until(clock_.source().now() + kPulse, [this] { tend(); });
   }
 
   void watch_date() {
@@ -205,6 +205,7 @@ class Server::Impl {
   /// Ends tables that never began, and forgets sessions that are over and guests who cannot come
   /// back.
   void tidy() {
+    tidy_->wait_until(clock_.source().now() + kTidy, [this] { tidy(); });
     const std::int64_t now = clock_.now().at;
     struct Found {
       std::vector<std::string> tables;
@@ -223,7 +224,6 @@ class Server::Impl {
       };
       writer_.run(remove, {});
     });
-    tidy_->wait_until(clock_.source().now() + kTidy, [this] { tidy(); });
   }
 
   /// Lets answers and writes under way finish, closes all connections, and ends.

@@ -81,8 +81,8 @@ TEST_F(Crowd, WhoeverCanComeBackWithoutALossMakesRoom) {
   const std::optional<Frame> last = nobody.receive();
   ASSERT_TRUE(last && last->opcode() == 8);
   EXPECT_EQ(last->close_code(), 1013) << "the longest idle one went";
-  EXPECT_EQ(ask(3).status, 200);
-  EXPECT_EQ(ask(3).status, 200);
+  // Until the others count as idle it is full.
+  for (int i = 0; i < 2; ++i) EXPECT_TRUE(eventually([&] { return ask(3).status == 200; }));
   EXPECT_TRUE(eventually([&] {
     return std::any_of(idle.begin(), idle.end(),
                        [](Connection& each) { return !each.fill(1) && each.ended(); });
