@@ -202,10 +202,10 @@ void TableHub::end_loading(const std::string& id, const Found& live) {
 }
 
 void TableHub::lapse(const std::string& id) {
-  find(id, [](const Found& live) {
-    TableCommand command;
-    command.verb = Verb::lapse;
-    if (live) (*live)->command(std::move(command), [](const Answer&) {});
+  find(id, [this](const Found& live) {
+    TableCommand lapse;
+    lapse.verb = Verb::lapse;
+    if (live) command(*live, lapse, [](const Answer&) {});
   });
 }
 
