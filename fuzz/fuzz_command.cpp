@@ -79,9 +79,7 @@ void check_commands(std::string_view text) {
 }
 
 }  // namespace
-}  // namespace fullcircle
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  fullcircle::check_commands(fullcircle::text_of(data, size));
-  return 0;
-}
+void fuzz_command(std::string_view input) { check_commands(input); }
+
+}  // namespace fullcircle

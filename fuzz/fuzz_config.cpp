@@ -1,9 +1,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "bytes.h"
 #include "server/settings/config.h"
 #include "server/settings/config_keys.h"
+#include "targets.h"
 
 // The input: a configuration file.
 
@@ -56,9 +56,7 @@ void check_config(std::string_view text) {
 }
 
 }  // namespace
-}  // namespace fullcircle
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  fullcircle::check_config(fullcircle::text_of(data, size));
-  return 0;
-}
+void fuzz_config(std::string_view input) { check_config(input); }
+
+}  // namespace fullcircle

@@ -28,9 +28,7 @@ void check_log(std::string_view text) {
 }
 
 }  // namespace
-}  // namespace fullcircle
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  fullcircle::check_log(fullcircle::text_of(data, size));
-  return 0;
-}
+void fuzz_events(std::string_view input) { check_log(input); }
+
+}  // namespace fullcircle

@@ -1,10 +1,8 @@
-#include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 #include "core/text.h"
 #include "games/all.h"
-#include "require.h"
+#include "targets.h"
 
 // The input: one byte each for the game, the seats, the settings and the seed, two for the number
 // of random events before the position that is asked; what follows is the text of a move.
@@ -23,13 +21,14 @@ struct Input {
   std::string_view text;
 };
 
-Input read(const std::uint8_t* data, std::size_t size) {
-  return {.game = data[0],
-          .seats = data[1],
-          .settings = data[2],
-          .seed = data[3],
-          .events = data[4] + 256 * data[5],
-          .text{reinterpret_cast<const char*>(data) + kHeaderBytes, size - kHeaderBytes}};
+Input read(std::string_view bytes) {
+  const auto byte = [&](std::size_t at) { return static_cast<std::uint8_t>(bytes[at]); };
+  return {.game = byte(0),
+          .seats = byte(1),
+          .settings = byte(2),
+          .seed = byte(3),
+          .events = byte(4) + 256 * byte(5),
+          .text = bytes.substr(kHeaderBytes)};
 }
 
 /// Each setting takes its part of the number, so that every combination can come.
@@ -97,10 +96,10 @@ void check_input(const Input& input) {
 }
 
 }  // namespace
-}  // namespace fullcircle
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size < fullcircle::kHeaderBytes) return -1;
-  fullcircle::check_input(fullcircle::read(data, size));
-  return 0;
+void fuzz_moves(std::string_view input) {
+  if (input.size() < kHeaderBytes) return;
+  check_input(read(input));
 }
+
+}  // namespace fullcircle

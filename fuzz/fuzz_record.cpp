@@ -1,10 +1,8 @@
-#include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 #include "core/record.h"
-#include "require.h"
 #include "table/replay.h"
+#include "targets.h"
 
 namespace fullcircle {
 namespace {
@@ -30,9 +28,7 @@ void check_record(std::string_view text) {
 }
 
 }  // namespace
-}  // namespace fullcircle
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  fullcircle::check_record({reinterpret_cast<const char*>(data), size});
-  return 0;
-}
+void fuzz_record(std::string_view input) { check_record(input); }
+
+}  // namespace fullcircle

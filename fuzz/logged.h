@@ -1,7 +1,7 @@
 #pragma once
 
-#include "bytes.h"
 #include "server/tables/table_messages.h"
+#include "targets.h"
 
 namespace fullcircle {
 

@@ -6,9 +6,25 @@
 #include <string>
 #include <string_view>
 
-// What the long proofs share (scripts/prove and the scripts beside tests): their command line.
+// The long proofs (scripts/prove): which there are, and what they share, their command line.
 
 namespace fullcircle::test {
+
+int prove_bot_times(int argc, char** argv);
+int prove_chaos(int argc, char** argv);
+int prove_crash(int argc, char** argv);
+int prove_damage(int argc, char** argv);
+int prove_draws(int argc, char** argv);
+int prove_siege(int argc, char** argv);
+int prove_stalls(int argc, char** argv);
+int prove_two_worlds(int argc, char** argv);
+
+struct Proof {
+  const char* name;
+  const char* what;
+  /// Its arguments begin with its name.
+  int (*run)(int argc, char** argv);
+};
 
 /// Arguments of a proof, with what they are if nothing is said.
 struct ProofArguments {
@@ -44,7 +60,7 @@ struct ProofArguments {
 
 /// Takes "--name value" for each name that is known; ends the program at anything else.
 inline ProofArguments proof_arguments(int argc, char** argv, ProofArguments usual) {
-  const std::string usage = "usage: " + std::string(argv[0]) + usual.usage() + "\n";
+  const std::string usage = "usage: scripts/prove " + std::string(argv[0]) + usual.usage() + "\n";
   for (int i = 1; i < argc; i += 2) {
     const std::string_view name = argv[i];
     if (name == "--help" || name == "-h") {

@@ -113,6 +113,7 @@ class Server::Impl {
                   bots_,
                   clock_,
                   names_,
+                  shares_,
                   config.bot_pace,
                   [this](UserId user, const std::string& table, const GameInfo& game) {
                     notifier_.turn(user, table, game);
@@ -261,6 +262,7 @@ class Server::Impl {
   std::string first_admin_;
   Metrics metrics_;
   NameBook names_;
+  ShareBook shares_;
   asio::io_context io_;
   BotPool bots_;
   Outgoing outgoing_;

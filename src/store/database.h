@@ -47,6 +47,9 @@ class Database {
   /// Several statements without parameters.
   virtual void run_script(const std::string& sql) = 0;
 
+  /// What an operator must know although all is answered; empty if there is nothing.
+  virtual std::string trouble() const { return {}; }
+
   /// Writes a consistent copy to a new file while others go on reading and writing.
   virtual void back_up(const std::string& path) = 0;
 };

@@ -24,6 +24,13 @@ void GroupCommit::run(std::vector<Task>& tasks) {
     report(failure);
     for (Task& task : tasks) task.fine = false;
   }
+  look_for_trouble();
+}
+
+void GroupCommit::look_for_trouble() {
+  std::string trouble = store_->database().trouble();
+  if (trouble != trouble_ && failed_ && !trouble.empty()) failed_(trouble);
+  trouble_ = std::move(trouble);
 }
 
 void GroupCommit::report(const StoreFailure& failure) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "store/store_queue.h"
@@ -15,7 +16,7 @@ class GroupCommit {
     StoreQueue::Done done;
     bool fine = false;  // it is on the disk
   };
-  /// Gets what the database said when a work or a commit failed.
+  /// Gets what the database said when a work or a commit failed, and once each trouble it has.
   using Failed = std::function<void(const std::string& why)>;
 
   /// `each_commit` runs once in every commit, after the works. Without it the works may only read,
@@ -29,13 +30,16 @@ class GroupCommit {
   void run(std::vector<Task>& tasks);
 
   Store& store() { return *store_; }
+  bool has_trouble() const { return !trouble_.empty(); }
 
  private:
   void report(const StoreFailure& failure) const;
+  void look_for_trouble();
 
   std::unique_ptr<Store> store_;
   StoreQueue::Work each_commit_;
   Failed failed_;
+  std::string trouble_;  // as it was reported
 };
 
 }  // namespace fullcircle

@@ -207,9 +207,23 @@ CREATE TABLE records (
 constexpr std::string_view kLastAbort =
     "ALTER TABLE users ADD COLUMN last_abort BIGINT NOT NULL DEFAULT 0;";
 
-constexpr std::array<std::string_view, 12> kMigrations = {
-    kPeople,  kTables, kNotices, kMutedBy, kGuestsByName, kReservedSeats,
-    kLeaving, kAsked,  kLooks,   kWalks,   kRecords,      kLastAbort};
+/// The hash of a record with its head: one that was changed is made anew.
+constexpr std::string_view kRecordHashes =
+    "ALTER TABLE records ADD COLUMN hash TEXT NOT NULL DEFAULT '';";
+
+/// What the names of guests look like: an account that takes such a name takes it from them.
+constexpr std::string_view kGuestLooks = R"sql(
+CREATE TABLE guest_looks (
+  skeleton TEXT NOT NULL,
+  user_id BIGINT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+  PRIMARY KEY (skeleton, user_id)
+);
+CREATE INDEX guest_looks_of_user ON guest_looks(user_id);
+)sql";
+
+constexpr std::array<std::string_view, 14> kMigrations = {
+    kPeople, kTables, kNotices, kMutedBy, kGuestsByName, kReservedSeats, kLeaving,
+    kAsked,  kLooks,  kWalks,   kRecords, kLastAbort,    kRecordHashes,  kGuestLooks};
 
 constexpr std::string_view kVersionTable =
     "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)";

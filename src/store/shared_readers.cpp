@@ -19,29 +19,42 @@ SharedReaders::SharedReaders(std::vector<std::unique_ptr<Store>> stores, Spent s
 }
 
 void SharedReaders::finish() {
+  std::unordered_map<std::string, std::deque<Task>> dropped;
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
+    dropped.swap(lines_);
+    turns_.clear();
+    waiting_ = 0;
   }
   arrived_.notify_all();
+  for (const auto& [whose, line] : dropped) {
+    for (const Task& task : line) {
+      if (task.done) task.done(false);
+    }
+  }
   for (std::thread& thread : threads_) {
     if (thread.joinable()) thread.join();
   }
 }
 
 void SharedReaders::run(Asker asker, Work work, Done done) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (!stopping_) {
-      std::deque<Task>& line = lines_[asker.whose];
-      if (line.empty()) turns_.push_back(asker.whose);
-      line.push_back({std::move(asker), std::move(work), std::move(done)});
-      ++waiting_;
-      arrived_.notify_one();
-      return;
-    }
-  }
-  if (done) done(false);
+  Task task{std::move(asker), std::move(work), std::move(done)};
+  if (accept(task)) return;
+  if (task.done) task.done(false);
+}
+
+bool SharedReaders::accept(Task& task) {
+  const std::lock_guard lock(mutex_);
+  if (stopping_) return false;
+  const std::string whose = task.asker.whose;
+  std::deque<Task>& line = lines_[whose];
+  if (line.size() >= kMostOfOne && !whose.empty()) return false;
+  if (line.empty()) turns_.push_back(whose);
+  line.push_back(std::move(task));
+  ++waiting_;
+  arrived_.notify_one();
+  return true;
 }
 
 std::size_t SharedReaders::waiting() const {

@@ -26,10 +26,12 @@ class SharedReaders final : public ReadQueue {
   ~SharedReaders() override { finish(); }
   SharedReaders(const SharedReaders&) = delete;
   SharedReaders& operator=(const SharedReaders&) = delete;
-  /// Finishes all works that are there, and accepts no more.
+  /// Finishes the works that were begun, begins none of the others, and accepts no more.
   void finish();
 
+  /// Whoever has `kMostOfOne` works waiting gets no more.
   void run(Asker asker, Work work, Done done) override;
+  static constexpr std::size_t kMostOfOne = 1'000;
   /// Works that are waiting.
   std::size_t waiting() const;
 
@@ -40,6 +42,7 @@ class SharedReaders final : public ReadQueue {
     Done done;
   };
   void loop(Store& store);
+  bool accept(Task& task);
   Task take();
   bool carry_out(const Task& task, Store& store) const;
 

@@ -3,7 +3,11 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <atomic>
+#include <condition_variable>
 #include <map>
+#include <mutex>
+#include <thread>
 
 namespace fullcircle {
 namespace {
@@ -28,12 +32,96 @@ class SqliteRow final : public Row {
   sqlite3_stmt* statement_;
 };
 
+constexpr int kOpen = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+
+bool sync(sqlite3* handle) {
+  sqlite3_file* file = nullptr;
+  sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, static_cast<void*>(&file));
+  return file->pMethods->xSync(file, SQLITE_SYNC_FULL) == SQLITE_OK;
+}
+
+void keep_log_when_closed(sqlite3* handle, bool on) {
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, int{on}, nullptr);
+}
+
+/// A part of the log that is in the file, but not synced, is not worked in again if a later sync
+/// fails and forgets it. So it is synced at once; if that fails, nobody knows which pages of the
+/// file are on the disk, and the log is kept until it is worked in from its beginning, at the next
+/// start. Any thread.
+class FileState {
+ public:
+  bool is_safe() const { return safe_; }
+  /// After a part of the log was worked in.
+  void secure(sqlite3* handle) {
+    if (!sync(handle)) safe_ = false;
+  }
+
+ private:
+  std::atomic<bool> safe_ = true;
+};
+
+/// Works the log into the file on a thread and a connection of its own, while commits go on.
+class LogKeeper {
+ public:
+  LogKeeper(std::filesystem::path file, FileState& state)
+      : file_(std::move(file)), state_(state), thread_([this] { loop(); }) {}
+  ~LogKeeper() {
+    {
+      const std::lock_guard lock(mutex_);
+      stopping_ = true;
+    }
+    changed_.notify_one();
+    thread_.join();
+  }
+  LogKeeper(const LogKeeper&) = delete;
+  LogKeeper& operator=(const LogKeeper&) = delete;
+
+  void ask() {
+    {
+      const std::lock_guard lock(mutex_);
+      asked_ = true;
+    }
+    changed_.notify_one();
+  }
+
+ private:
+  void loop() {
+    sqlite3* handle = nullptr;
+    // Where that is not possible, whoever writes works the log in alone.
+    const bool open = sqlite3_open_v2(file_.c_str(), &handle, kOpen, nullptr) == SQLITE_OK;
+    if (open) keep_log_when_closed(handle, true);
+    // Whoever has not read yet knows of no log.
+    if (open) sqlite3_exec(handle, "SELECT 1 FROM sqlite_schema", nullptr, nullptr, nullptr);
+    while (wait()) {
+      if (open && state_.is_safe()) work(handle);
+    }
+    sqlite3_close_v2(handle);
+  }
+  bool wait() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return asked_ || stopping_; });
+    asked_ = false;
+    return !stopping_;
+  }
+  void work(sqlite3* handle) {
+    sqlite3_wal_checkpoint_v2(handle, nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+    state_.secure(handle);
+  }
+
+  std::filesystem::path file_;
+  FileState& state_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool asked_ = false;
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
 class Sqlite final : public Database {
  public:
-  Sqlite(const std::filesystem::path& file, int long_log) : long_log_(long_log) {
+  Sqlite(std::filesystem::path file, const LogCare& care) : file_(std::move(file)), care_(care) {
     const int status =
-        sqlite3_open_v2(file.c_str(), &handle_,
-                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+        sqlite3_open_v2(file_.c_str(), &handle_, kOpen | SQLITE_OPEN_CREATE, nullptr);
     try {
       expect(status, SQLITE_OK);
       sqlite3_busy_timeout(handle_, kWaitMs);
@@ -42,13 +130,15 @@ class Sqlite final : public Database {
           "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;"
           "PRAGMA journal_size_limit = 41943040;");
       sqlite3_wal_hook(handle_, committed, this);
-      keep_log_when_closed(true);  // only whoever writes works it into the file
+      keep_log_when_closed(handle_, true);  // only whoever writes works it into the file
     } catch (...) {
       sqlite3_close_v2(handle_);
       throw;
     }
   }
   ~Sqlite() override {
+    keeper_.reset();
+    if (!state_.is_safe()) keep_log_when_closed(handle_, true);
     for (const auto& [sql, statement] : statements_) sqlite3_finalize(statement);
     sqlite3_close_v2(handle_);
   }
@@ -75,6 +165,12 @@ class Sqlite final : public Database {
     expect(sqlite3_exec(handle_, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
   }
 
+  std::string trouble() const override {
+    if (state_.is_safe()) return {};
+    return "the disk lost what it was given; all is kept in the log, which grows until the next "
+           "start";
+  }
+
   void back_up(const std::string& path) override { run("VACUUM INTO $1", {path}, {}); }
 
  private:
@@ -94,34 +190,31 @@ class Sqlite final : public Database {
     return SQLITE_OK;
   }
 
+  void tend_log(int pages) {
+    keep_log_when_closed(handle_, !state_.is_safe());
+    if (pages < last_pages_) {  // it began anew
+      next_restart_ = care_.longest;
+      next_aside_ = care_.aside_every;
+    }
+    last_pages_ = pages;
+    if (!state_.is_safe()) return;
+    if (pages >= next_restart_) return restart_log(pages);
+    if (care_.aside_every == 0 || pages < next_aside_) return;
+    if (!keeper_) keeper_ = std::make_unique<LogKeeper>(file_, state_);
+    keeper_->ask();
+    next_aside_ = pages + care_.aside_every;
+  }
+
   /// The log can only begin anew when nobody reads in it, and where many read in turn there is no
   /// such moment unless one is waited for: whoever begins to read meanwhile needs the log no more.
   /// Where that was not possible, it is tried again when the log has grown by another tenth.
-  void tend_log(int pages) {
-    keep_log_when_closed(file_unsafe_);
-    if (pages < long_log_) next_checkpoint_ = long_log_;
-    if (file_unsafe_ || pages < next_checkpoint_) return;
+  void restart_log(int pages) {
     sqlite3_busy_timeout(handle_, kReadersWaitMs);
     const int status =
         sqlite3_wal_checkpoint_v2(handle_, nullptr, SQLITE_CHECKPOINT_RESTART, nullptr, nullptr);
     sqlite3_busy_timeout(handle_, kWaitMs);
-    next_checkpoint_ = status == SQLITE_OK ? long_log_ : pages + std::max(long_log_ / 10, 1);
-    if (status != SQLITE_OK) sync_file();
-  }
-
-  /// A part of the log that is in the file, but not synced, is not worked in again if a later sync
-  /// fails and forgets it. So it is synced at once; if that fails, nobody knows which pages of the
-  /// file are on the disk, and the log is kept until it is worked in from its beginning, at the
-  /// next start.
-  void sync_file() {
-    sqlite3_file* file = nullptr;
-    sqlite3_file_control(handle_, "main", SQLITE_FCNTL_FILE_POINTER, static_cast<void*>(&file));
-    file_unsafe_ = file->pMethods->xSync(file, SQLITE_SYNC_FULL) != SQLITE_OK;
-    keep_log_when_closed(file_unsafe_);
-  }
-
-  void keep_log_when_closed(bool on) {
-    sqlite3_db_config(handle_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, int{on}, nullptr);
+    next_restart_ = pages + std::max(care_.longest / 10, 1);
+    if (status != SQLITE_OK) state_.secure(handle_);
   }
 
   void expect(int status, int wanted) const {
@@ -163,17 +256,21 @@ class Sqlite final : public Database {
 
   static constexpr int kWaitMs = 10'000;
 
+  const std::filesystem::path file_;
+  const LogCare care_;
   sqlite3* handle_ = nullptr;
-  const int long_log_;
-  int next_checkpoint_ = long_log_;
-  bool file_unsafe_ = false;
+  int last_pages_ = 0;
+  int next_restart_ = care_.longest;
+  int next_aside_ = care_.aside_every;
+  FileState state_;
+  std::unique_ptr<LogKeeper> keeper_;
   std::map<std::string, sqlite3_stmt*, std::less<>> statements_;
 };
 
 }  // namespace
 
-std::unique_ptr<Database> open_sqlite(const std::filesystem::path& file, int long_log) {
-  return std::make_unique<Sqlite>(file, long_log);
+std::unique_ptr<Database> open_sqlite(const std::filesystem::path& file, const LogCare& care) {
+  return std::make_unique<Sqlite>(file, care);
 }
 
 }  // namespace fullcircle

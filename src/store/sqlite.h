@@ -6,12 +6,17 @@
 
 namespace fullcircle {
 
-/// So many pages the log may have before it is worked into the file, some 40 MB, while commits
-/// wait: with the usual 4 MB that happened eight times a second at 1,000 moves a second.
-inline constexpr int kLongLog = 10'000;
+/// How the log of whoever writes is worked into the file, counted in its pages of 4 KB.
+struct LogCare {
+  /// It begins anew when it has so many. Commits wait until the rest of it is in the file.
+  int longest = 10'000;
+  /// Each time it has grown by so many, they are worked in by a thread of its own while commits go
+  /// on; 0: never.
+  int aside_every = 1'000;
+};
 
 /// Opens the file, and makes it if it is missing. Every commit is on the disk when it returns
 /// (write-ahead log, full sync). Throws StoreFailure.
-std::unique_ptr<Database> open_sqlite(const std::filesystem::path& file, int long_log = kLongLog);
+std::unique_ptr<Database> open_sqlite(const std::filesystem::path& file, const LogCare& care = {});
 
 }  // namespace fullcircle

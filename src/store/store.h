@@ -207,6 +207,9 @@ class Store {
   bool has_look_alike(const Looks& looks, UserId own);
   void set_looks(UserId id, const Looks& looks);
   std::vector<User> accounts_without_looks();
+  void set_guest_looks(UserId guest, const Looks& looks);
+  /// Gives guests but `own` another name whose names can be mistaken for this one. Returns them.
+  std::vector<UserId> rename_guests_alike(const Looks& looks, UserId own, const std::string& name);
   int count_users();
   /// Guests from before this time without a seat or a session: nobody can come back as one of them.
   std::vector<UserId> lost_guests(std::int64_t created_before, int most);
@@ -258,7 +261,7 @@ class Store {
   int count_unfinished(UserId user);
   /// Those, and the ones where a seat is reserved for them.
   std::vector<std::string> unfinished_tables(UserId user);
-  /// The record that was kept of a table whose log ends with this hash.
+  /// The record that was kept of a table whose log ends with this hash, if it is what was kept.
   std::optional<std::string> record(const std::string& table, const std::string& head);
   /// Does nothing if the table has another head by now.
   void set_record(const std::string& table, const std::string& head, const std::string& body);

@@ -93,6 +93,7 @@ void Store::set_user_settings(UserId id, const std::string& settings) {
 void Store::begin_leaving(UserId id) {
   for (const char* traces :
        {"DELETE FROM keys WHERE user_id = $1", "DELETE FROM looks WHERE user_id = $1",
+        "DELETE FROM guest_looks WHERE user_id = $1",
         "DELETE FROM push_subscriptions WHERE user_id = $1",
         "DELETE FROM notices WHERE user_id = $1", "DELETE FROM chat WHERE user_id = $1",
         "DELETE FROM reports WHERE reporter = $1", "DELETE FROM mutes WHERE muted_id = $1"}) {
@@ -125,11 +126,36 @@ bool Store::has_look_alike(const Looks& looks, UserId own) {
 }
 
 void Store::set_looks(UserId id, const Looks& looks) {
-  database_->run("DELETE FROM looks WHERE user_id = $1", {number(id)});
+  for (const char* former :
+       {"DELETE FROM looks WHERE user_id = $1", "DELETE FROM guest_looks WHERE user_id = $1"}) {
+    database_->run(former, {number(id)});
+  }
   for (const std::string* skeleton : {&looks.written, &looks.small}) {
     database_->run("INSERT INTO looks (skeleton, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
                    {*skeleton, number(id)});
   }
+}
+
+void Store::set_guest_looks(UserId guest, const Looks& looks) {
+  for (const std::string* skeleton : {&looks.written, &looks.small}) {
+    database_->run(
+        "INSERT INTO guest_looks (skeleton, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        {*skeleton, number(guest)});
+  }
+}
+
+std::vector<UserId> Store::rename_guests_alike(const Looks& looks, UserId own,
+                                               const std::string& name) {
+  std::vector<UserId> guests;
+  database_->run(
+      "SELECT DISTINCT user_id FROM guest_looks WHERE skeleton IN ($1, $2) AND user_id <> $3",
+      {looks.written, looks.small, number(own)},
+      [&](const Row& row) { guests.push_back(row.integer(0)); });
+  for (const UserId guest : guests) {
+    database_->run("UPDATE users SET name = $2 WHERE id = $1", {number(guest), name});
+    database_->run("DELETE FROM guest_looks WHERE user_id = $1", {number(guest)});
+  }
+  return guests;
 }
 
 std::vector<User> Store::accounts_without_looks() {

@@ -168,19 +168,30 @@ std::vector<std::string> Store::unfinished_tables(UserId user) {
   return ids;
 }
 
+namespace {
+
+std::string record_hash(const std::string& head, const std::string& body) {
+  return hash_text(head + "\n" + body);
+}
+
+}  // namespace
+
 std::optional<std::string> Store::record(const std::string& table, const std::string& head) {
   std::optional<std::string> body;
-  database_->run("SELECT body FROM records WHERE table_id = $1 AND head = $2", {table, head},
-                 [&](const Row& row) { body = row.text(0); });
+  database_->run("SELECT body, hash FROM records WHERE table_id = $1 AND head = $2", {table, head},
+                 [&](const Row& row) {
+                   if (row.text(1) == record_hash(head, row.text(0))) body = row.text(0);
+                 });
   return body;
 }
 
 void Store::set_record(const std::string& table, const std::string& head, const std::string& body) {
   database_->run(
-      "INSERT INTO records (table_id, head, body) SELECT id, $2, $3 FROM tables "
+      "INSERT INTO records (table_id, head, body, hash) SELECT id, $2, $3, $4 FROM tables "
       "WHERE id = $1 AND head = $2 "
-      "ON CONFLICT (table_id) DO UPDATE SET head = excluded.head, body = excluded.body",
-      {table, head, body});
+      "ON CONFLICT (table_id) "
+      "DO UPDATE SET head = excluded.head, body = excluded.body, hash = excluded.hash",
+      {table, head, body, record_hash(head, body)});
 }
 
 StoredLog Store::log(const TableRow& row) {

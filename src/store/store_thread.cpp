@@ -53,6 +53,7 @@ void StoreThread::loop() {
     {
       const std::lock_guard lock(mutex_);
       ++counts_.commits;
+      counts_.trouble = commit_.has_trouble();
       counts_.works += static_cast<std::int64_t>(group.size());
     }
     group.clear();

@@ -29,10 +29,11 @@ class StoreThread final : public StoreQueue {
 
   /// Works that are waiting.
   std::size_t waiting() const;
-  /// Commits so far, and works in them.
+  /// Commits so far, works in them, and how the database is.
   struct Counts {
     std::int64_t commits = 0;
     std::int64_t works = 0;
+    bool trouble = false;  // of the database
   };
   Counts counts() const;
 

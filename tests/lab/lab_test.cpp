@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
 
 #include "server/settings/log.h"
+#include "store/sqlite.h"
+#include "tests/lab/life.h"
+#include "tests/lab/sqlite_on_disk.h"
 #include "tests/lab/trials.h"
 
 // A short run of each trial; the long ones: tests/lab --help.
@@ -45,6 +48,32 @@ TEST_F(Laboratory, SaysOkOnlyToWhatIsOnAFailingDisk) {
   expect_nothing_wrong(tally);
   EXPECT_GT(tally.sum.troubles, 30);
   EXPECT_GT(tally.sum.disk.failures, 100);
+}
+
+/// Whoever reads keeps the log from beginning anew, so a part of it is worked in and synced alone.
+TEST_F(Laboratory, SaysThatTheDiskLostWhatTheLogStillHas) {
+  VirtualDisk disk(1);
+  const SqliteOnDisk on(disk);
+  constexpr LogCare kCare{10, 0};
+  const std::unique_ptr<Database> writing = open_sqlite(kStoreFile, kCare);
+  writing->run("CREATE TABLE lines (body TEXT)");
+  const std::unique_ptr<Database> reading = open_sqlite(kStoreFile, kCare);
+  const Transaction looking(*reading);
+  reading->run("SELECT count(*) FROM lines");
+  const auto write = [&] {
+    try {
+      writing->run("INSERT INTO lines VALUES ($1)", {std::string(4000, 'x')});
+    } catch (const StoreFailure&) {  // then it is not there
+    }
+  };
+  for (int i = 0; i < 50; ++i) write();
+  EXPECT_EQ(writing->trouble(), "");
+  disk.set_trouble(Trouble::failed_sync, 50);
+  for (int i = 0; i < 200; ++i) write();
+  EXPECT_NE(writing->trouble(), "");
+  disk.set_trouble(Trouble::none);
+  write();
+  EXPECT_NE(writing->trouble(), "") << "until it is opened again";
 }
 
 TEST_F(Laboratory, ComesBackWhenMemoryRanOut) {

@@ -9,7 +9,7 @@ namespace fullcircle::lab {
 namespace {
 
 std::unique_ptr<Store> open_store(const Life::Plan& plan, Planted planted) {
-  std::unique_ptr<Database> database = open_sqlite(kStoreFile, plan.checkpoint_pages);
+  std::unique_ptr<Database> database = open_sqlite(kStoreFile, {plan.checkpoint_pages, 0});
   database->run_script("PRAGMA cache_size = " + std::to_string(plan.cache_pages));
   if (planted != Planted::nothing) database = tamper(std::move(database), planted);
   return std::make_unique<Store>(std::move(database));
@@ -64,6 +64,7 @@ Life::Life(const Clock& clock, const Plan& plan, Stores stores, std::int64_t ser
           bots,
           served,
           names,
+          shares,
           plan.bot_pace_ms,
           [](UserId, const std::string&, const GameInfo&) {},
           [](const std::string&) {},

@@ -38,6 +38,7 @@ class Life {
   ServedClock served;  // until whatever waits in `io` is gone, it may be held
   boost::asio::io_context io;
   NameBook names;
+  ShareBook shares;
   SteppedBots bots;
   SteppedStore writer;
   SteppedReader reader;

@@ -15,7 +15,7 @@
 namespace fullcircle::lab {
 
 using Operation = VirtualDisk::Operation;
-using Outcome = VirtualDisk::Outcome;
+using Attempt = VirtualDisk::Outcome;
 
 /// A file that one connection has open.
 struct OpenFile : sqlite3_file {
@@ -44,7 +44,7 @@ int close_file(sqlite3_file* file) {
 
 int read_file(sqlite3_file* file, void* to, int size, sqlite3_int64 at) {
   OpenFile& open = open_file(file);
-  if (open.disk->attempt(Operation::read) != Outcome::fine) return SQLITE_IOERR_READ;
+  if (open.disk->attempt(Operation::read) != Attempt::fine) return SQLITE_IOERR_READ;
   const std::string& now = open.file->now;
   const auto wanted = static_cast<std::size_t>(size);
   const std::size_t begin = std::min(static_cast<std::size_t>(at), now.size());
@@ -58,26 +58,26 @@ int read_file(sqlite3_file* file, void* to, int size, sqlite3_int64 at) {
 int write_file(sqlite3_file* file, const void* from, int size, sqlite3_int64 at) {
   OpenFile& open = open_file(file);
   const bool was_off = open.disk->is_off();
-  const Outcome outcome = open.disk->attempt(Operation::write);
+  const Attempt outcome = open.disk->attempt(Operation::write);
   // A write during which the power goes off may have come as far as any.
-  if (outcome == Outcome::fine || (open.disk->is_off() && !was_off)) {
+  if (outcome == Attempt::fine || (open.disk->is_off() && !was_off)) {
     open.disk->write(*open.file, static_cast<std::size_t>(at), static_cast<const char*>(from),
                      static_cast<std::size_t>(size));
   }
-  if (outcome == Outcome::full) return SQLITE_FULL;
-  return outcome == Outcome::fine ? SQLITE_OK : SQLITE_IOERR_WRITE;
+  if (outcome == Attempt::full) return SQLITE_FULL;
+  return outcome == Attempt::fine ? SQLITE_OK : SQLITE_IOERR_WRITE;
 }
 
 int truncate_file(sqlite3_file* file, sqlite3_int64 size) {
   OpenFile& open = open_file(file);
-  if (open.disk->attempt(Operation::other) != Outcome::fine) return SQLITE_IOERR_TRUNCATE;
+  if (open.disk->attempt(Operation::other) != Attempt::fine) return SQLITE_IOERR_TRUNCATE;
   open.disk->cut(*open.file, static_cast<std::size_t>(size));
   return SQLITE_OK;
 }
 
 int sync_file(sqlite3_file* file, int) {
   OpenFile& open = open_file(file);
-  if (open.disk->attempt(Operation::sync) != Outcome::fine) {
+  if (open.disk->attempt(Operation::sync) != Attempt::fine) {
     open.disk->fail_sync(*open.file);
     return SQLITE_IOERR_FSYNC;
   }
@@ -91,7 +91,7 @@ int sync_file(sqlite3_file* file, int) {
 
 int file_size(sqlite3_file* file, sqlite3_int64* size) {
   OpenFile& open = open_file(file);
-  if (open.disk->attempt(Operation::read) != Outcome::fine) return SQLITE_IOERR_FSTAT;
+  if (open.disk->attempt(Operation::read) != Attempt::fine) return SQLITE_IOERR_FSTAT;
   *size = static_cast<sqlite3_int64>(open.file->now.size());
   return SQLITE_OK;
 }
@@ -137,7 +137,7 @@ int characteristics(sqlite3_file*) { return SQLITE_IOCAP_POWERSAFE_OVERWRITE; }
 int map_shared(sqlite3_file* file, int region, int size, int extend, void volatile** memory) {
   OpenFile& open = open_file(file);
   *memory = nullptr;
-  if (open.disk->attempt(Operation::other) != Outcome::fine) return SQLITE_IOERR_SHMMAP;
+  if (open.disk->attempt(Operation::other) != Attempt::fine) return SQLITE_IOERR_SHMMAP;
   auto& shared = open.file->shared;
   const auto wanted = static_cast<std::size_t>(region);
   while (shared.size() <= wanted) {
@@ -196,7 +196,7 @@ const sqlite3_io_methods kMethods = {2,
 
 int open_on(sqlite3_vfs*, const char* name, sqlite3_file* memory, int flags, int* out) {
   memory->pMethods = nullptr;
-  if (mounted->attempt(Operation::other) != Outcome::fine) return SQLITE_CANTOPEN;
+  if (mounted->attempt(Operation::other) != Attempt::fine) return SQLITE_CANTOPEN;
   std::shared_ptr<VirtualDisk::File> file =
       name == nullptr ? std::make_shared<VirtualDisk::File>() : mounted->find(name);
   if (!file) {
@@ -215,7 +215,7 @@ int open_on(sqlite3_vfs*, const char* name, sqlite3_file* memory, int flags, int
 }
 
 int delete_on(sqlite3_vfs*, const char* name, int sync_folder) {
-  if (mounted->attempt(Operation::other) != Outcome::fine) return SQLITE_IOERR_DELETE;
+  if (mounted->attempt(Operation::other) != Attempt::fine) return SQLITE_IOERR_DELETE;
   if (!mounted->find(name)) return SQLITE_IOERR_DELETE_NOENT;
   mounted->remove(name);
   if (sync_folder != 0) mounted->sync_folder();
@@ -223,7 +223,7 @@ int delete_on(sqlite3_vfs*, const char* name, int sync_folder) {
 }
 
 int access_on(sqlite3_vfs*, const char* name, int, int* there) {
-  if (mounted->attempt(Operation::other) != Outcome::fine) return SQLITE_IOERR_ACCESS;
+  if (mounted->attempt(Operation::other) != Attempt::fine) return SQLITE_IOERR_ACCESS;
   const auto file = mounted->find(name);
   // As on Unix an empty journal is none.
   *there = file && !file->now.empty() ? 1 : 0;

@@ -81,6 +81,26 @@ TEST_F(FewTables, AreSharedByTheGuestsOfAnAddress) {
   EXPECT_EQ(ed.post("/api/tables", R"({"game":"carcassonne"})").status, 201);
 }
 
+TEST_F(AskingAgain, GuestsOfAnAddressTalkTogetherNoMoreThanThreePeople) {
+  HttpClient ada = guest("Ada");
+  const std::string table = open(ada, R"({"game":"carcassonne","listed":true})");
+  const auto said = [&](HttpClient& who) {
+    int lines = 0;
+    const std::string chat = "/api/tables/" + table + "/chat";
+    while (lines < 100 && who.post(chat, with_id({{"text", "Hello!"}})).status == 200) ++lines;
+    return lines;
+  };
+  EXPECT_EQ(said(ada), 20);
+  for (const char* name : {"Bo", "Cy"}) {
+    HttpClient who = guest(name);
+    EXPECT_EQ(said(who), 20);
+  }
+  HttpClient di = guest("Di");
+  EXPECT_EQ(said(di), 0) << "there is always one more guest";
+  HttpClient ed = account("Ed");
+  EXPECT_EQ(said(ed), 20);
+}
+
 TEST_F(AskingAgain, SaysALineOnceAndReportsOnce) {
   HttpClient ada = guest("Ada");
   HttpClient bo = guest("Bo");

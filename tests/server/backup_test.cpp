@@ -299,7 +299,7 @@ TEST_F(Operator, LookingAtTheDataOfAnOlderProgramDoesNotBringItForward) {
   stopped_game();
   // As the program before the last migration left it.
   const int older = static_cast<int>(migrations().size()) - 1;
-  sql(store_of(data_), "ALTER TABLE users DROP COLUMN last_abort");
+  sql(store_of(data_), "DROP TABLE guest_looks");
   sql(store_of(data_), "UPDATE schema_version SET version = " + std::to_string(older));
   const Outcome check = on(data_, {"check"});
   EXPECT_EQ(check.status, 0) << check.out << check.err;

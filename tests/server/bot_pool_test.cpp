@@ -134,7 +134,7 @@ TEST(BotPools, WithdrawWhatAGameThatIsOverStillWaitsFor) {
   pool.post(job);
   ASSERT_TRUE(eventually([&] { return pool.waiting() == 0; }));
   BotJob unwanted = first_decision(all_games()[0], "over", "bot:6#20");
-  unwanted.opener = 7;
+  unwanted.share = "user 7";
   unwanted.done = [](const std::string&) { ADD_FAILURE() << "nobody wants to know"; };
   pool.post(unwanted);
   pool.forget("over");
@@ -192,24 +192,24 @@ TEST(BotPools, LetThoseWhoOpenTablesTakeTurns) {
   BotPool pool(1);
   Gate gate;
   std::mutex mutex;
-  std::vector<UserId> order;
+  std::vector<std::string> order;
   std::promise<void> all;
-  const auto job = [&](UserId opener) {
+  const auto job = [&](const std::string& share) {
     BotJob wanted;
     wanted.game = &all_games()[0];
-    wanted.opener = opener;
-    wanted.done = [&, opener, wait = gate.wait()](const std::string&) {
+    wanted.share = share;
+    wanted.done = [&, share, wait = gate.wait()](const std::string&) {
       wait();
       const std::lock_guard lock(mutex);
-      order.push_back(opener);
+      order.push_back(share);
       if (order.size() == 5) all.set_value();
     };
     return wanted;
   };
-  for (const UserId opener : {1, 1, 1, 2, 3}) pool.post(job(opener));
+  for (const char* share : {"a", "a", "a", "b", "c"}) pool.post(job(share));
   gate.open();
   all.get_future().wait();
-  EXPECT_THAT(order, ElementsAre(1, 2, 3, 1, 1));
+  EXPECT_THAT(order, ElementsAre("a", "b", "c", "a", "a"));
 }
 
 }  // namespace

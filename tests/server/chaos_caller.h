@@ -36,6 +36,7 @@ class Caller {
 
   void send(const std::string& id, const std::string& text) {
     if (answers_[id].empty()) open_[id] = text;
+    expected_[id] = static_cast<int>(number(json::parse(text), "expect"));
     say(text);
   }
 
@@ -82,7 +83,7 @@ class Caller {
   }
 
   void take(const json::object& message) {
-    if (message.at("t") == "table") return take_table(message);
+    if (message.at("t") == "table") return take_table(message, next_);
     if (message.at("t") != "answer") return wrong_.push_back(json::serialize(message));
     const std::string id = text(message, "id");
     CallerAnswer answer;
@@ -91,7 +92,10 @@ class Caller {
     if (message.contains("n")) answer.number = static_cast<int>(number(message, "n"));
     if (message.contains("code")) answer.code = text(message, "code");
     if (message.contains("reason")) answer.reason = text(message, "reason");
-    if (message.contains("since")) take_table(message.at("since").as_object());
+    // Whoever expects a position says that they know what led to it.
+    if (message.contains("since")) {
+      take_table(message.at("since").as_object(), std::max(next_, expected_[id]));
+    }
     open_.erase(id);
     check(id, answer);
     answers_[id].push_back(answer);
@@ -107,17 +111,19 @@ class Caller {
     }
   }
 
-  void take_table(const json::object& message) {
+  /// The first event must not come later than number `from`.
+  void take_table(const json::object& message, int from) {
     for (const json::value& value : message.at("events").as_array()) {
       json::object event = value.as_object();
       event.erase("at");
       const auto at = static_cast<int>(number(value, "n"));
-      if (at > next_) wrong_.push_back("a gap before event " + std::to_string(at));
+      if (at > from) wrong_.push_back("a gap before event " + std::to_string(at));
       const auto [was, fresh] = events_.emplace(at, event);
       if (!fresh && was->second != event)
         wrong_.push_back("event changed: " + json::serialize(event));
-      next_ = std::max(next_, at + 1);
+      from = std::max(from, at + 1);
     }
+    while (events_.contains(next_)) ++next_;
     const json::value* hash = message.if_contains("hash");
     if (hash != nullptr)
       hashes_[static_cast<int>(number(message, "n"))] = hash->as_string().c_str();
@@ -128,6 +134,7 @@ class Caller {
   std::unique_ptr<WsClient> socket_;
   std::chrono::steady_clock::time_point heard_;
   std::map<std::string, std::string> open_;
+  std::map<std::string, int> expected_;  // by each command
   std::map<std::string, std::vector<CallerAnswer>> answers_;
   std::map<int, json::object> events_;
   std::map<int, std::string> hashes_;

@@ -179,6 +179,24 @@ TEST_F(Reading, IsPaidForByWhoeverAsks) {
   EXPECT_EQ(from(7, "/api/tables").status, 200);
 }
 
+/// Also by whoever sits there, from a share that strangers cannot use up, nor they that of others.
+TEST_F(Reading, OfOnesOwnTablesIsPaidForToo) {
+  HttpClient ada = guest("Ada");
+  HttpClient bo = account("Bo");
+  const std::string table = open(ada, R"({"game":"carcassonne","listed":true})");
+  must(bo, table, "sit");
+  const std::string moves = "/api/tables/" + table + "/moves";
+  exhaust(7);
+  EXPECT_EQ(from(7, moves, ada).status, 200);
+  Reply last;
+  for (int i = 0; i < 2000 && last.status != 429; ++i) last = from(7, moves, ada);
+  EXPECT_THAT(last.body, HasSubstr(R"("reason":"reading")"));
+  EXPECT_EQ(from(7, moves, bo).status, 200);
+  must(ada, table, "resign");  // a command is no reading
+  turn(std::chrono::minutes(10));
+  EXPECT_EQ(from(7, moves, ada).status, 200);
+}
+
 /// Holds whatever is written for as long as it lives.
 class HeldStore {
  public:
@@ -191,6 +209,31 @@ class HeldStore {
   std::unique_ptr<Database> store_;
   Transaction held_;
 };
+
+class Gates : public People {};
+
+/// Somebody who may not see a table learns nothing from how long that takes: they wait for nothing
+/// that is under way at it.
+TEST_F(Gates, OfPrivateTablesDoNotOpenLaterWhenTheTableIsBusy) {
+  HttpClient ada = guest("Ada");
+  HttpClient bo = guest("Bo");
+  const std::string table = open(ada, R"({"game":"circle-the-wagons","listed":false})");
+  std::atomic<bool> written = false;
+  std::thread acts;
+  {
+    const HeldStore held(folder_.path() / "data");
+    acts = std::thread([&] {
+      act(ada, table, "stand");
+      written = true;
+    });
+    for (int i = 0; i < 20; ++i) {
+      EXPECT_EQ(bo.get("/api/tables/" + table).status, 404);
+      EXPECT_EQ(bo.get("/api/tables/nowhere").status, 404);
+    }
+    EXPECT_FALSE(written);
+  }
+  acts.join();
+}
 
 class Stopping : public People {};
 

@@ -159,6 +159,14 @@ TEST_F(Limits, ATableIsRefusedAfterAWholeStepWhetherThereIsOneOrNot) {
   }
 }
 
+TEST_F(Limits, ReadinessIsTriedOnceASecondHoweverManyAsk) {
+  start({});
+  HttpClient anybody(server_->port());
+  const int before = counted("commits");
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(anybody.get("/readyz").status, 200);
+  EXPECT_LT(counted("commits") - before, 50);
+}
+
 TEST(LimitsInTime, AreOverAfterAWhile) {
   TurnableTime time;
   const TemporaryFolder folder;

@@ -120,6 +120,7 @@ class LiveTables : public testing::Test {
   ServedClock clock_{time_, 0};
   boost::asio::io_context io_;
   NameBook names_;
+  ShareBook shares_;
   BotPool bots_{1};
   StoreThread writer_{store(), [this](Store&) {
                         if (disk_is_full_) throw StoreFailure("the disk is full");
@@ -138,6 +139,7 @@ class LiveTables : public testing::Test {
       bots_,
       clock_,
       names_,
+      shares_,
       0,
       [this](UserId user, const std::string&, const GameInfo&) { noticed_.push_back(user); },
       [this](const std::string& id) { lobby_.push_back(id); },
@@ -294,6 +296,36 @@ void occupy(BotPool& bots, Gate& gate) {
   nothing.done = [wait = gate.wait()](const std::string&) { wait(); };
   bots.post(std::move(nothing));
   EXPECT_TRUE(eventually([&] { return bots.waiting() == 0; }));
+}
+
+/// Remembers what was asked for.
+struct Asked : BotQueue {
+  void post(BotJob job) override { shares.push_back(job.share); }
+  void forget(const std::string&) override {}
+  std::size_t waiting() const override { return shares.size(); }
+  std::size_t idle() const override { return 0; }
+  std::size_t idle_bytes() const override { return 0; }
+
+  std::vector<std::string> shares;
+};
+
+TEST_F(LiveTables, AskComputerPlayersInTheShareOfWhoeverOpenedThem) {
+  Asked asked;
+  TableServices services{
+      io_, writer_, asked, clock_, names_, shares_, 0, {}, [](const std::string&) {}, {}};
+  TableHub hub(services, readers_);
+  const auto open_table = [&] {
+    Result<JsonReader> body =
+        JsonReader::parse(R"({"game":"carcassonne","seats":["bot:1","open"]})");
+    hub.open(*read_setup(*body), command(kAda, Verb::sit), SecretSeed{}, {}, {},
+             [](const auto&) {});
+    const std::size_t before = asked.waiting();
+    until([&] { return asked.waiting() > before; });
+  };
+  open_table();
+  shares_.set(kAda, "guests 192.0.2.7");
+  open_table();
+  EXPECT_THAT(asked.shares, ElementsAre("user " + std::to_string(kAda), "guests 192.0.2.7"));
 }
 
 TEST_F(LiveTables, AskAComputerPlayerOnceWhateverPeopleSay) {

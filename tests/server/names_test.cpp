@@ -171,6 +171,26 @@ TEST_F(People, LookAlikesAreRefusedToAccountsAndGuests) {
   EXPECT_EQ(refused("/api/account", "PIayer"), "reserved") << "guests are called Player";
 }
 
+/// Otherwise two would be called the same, and one of them would have that name for their own.
+TEST_F(People, GuestsLoseANameThatAnAccountTakes) {
+  HttpClient ida = guest("Ida");
+  HttpClient alike = guest("lda");
+  HttpClient bo = guest("Bo");
+  const std::string table = open(ida, R"({"game":"carcassonne","listed":true})");
+  HttpClient own = guest("Ida");
+  ASSERT_EQ(sign(own, "/api/account", "Ida").status, 200);
+  for (HttpClient* who : {&ida, &alike}) EXPECT_EQ(who->get("/api/me").text("name"), "Guest");
+  EXPECT_EQ(bo.get("/api/me").text("name"), "Bo");
+  EXPECT_EQ(own.get("/api/me").text("name"), "Ida");
+  EXPECT_EQ(text(look(bo, table).at("seats").at(0), "name"), "Guest");
+  HttpClient cy = account("Cy");
+  EXPECT_EQ(cy.ask("PUT", "/api/me/name",
+                   json::serialize(json::object{{"name", "Bo"}, {"password", kPassword}}))
+                .status,
+            200);
+  EXPECT_EQ(bo.get("/api/me").text("name"), "Guest");
+}
+
 TEST_F(People, NamesFromBeforeAreComparedToo) {
   account("Ida");
   server_.kill_hard();

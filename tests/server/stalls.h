@@ -225,6 +225,7 @@ class StallTrial {
   ServedClock clock_{time_, 0};
   boost::asio::io_context io_;
   NameBook names_;
+  ShareBook shares_;
   BotPool bots_{1};
   StoreThread writer_;
   SharedReaders readers_;
@@ -233,6 +234,7 @@ class StallTrial {
                           bots_,
                           clock_,
                           names_,
+                          shares_,
                           0,
                           [](UserId, const std::string&, const GameInfo&) {},
                           [](const std::string&) {},

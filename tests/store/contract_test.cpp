@@ -417,6 +417,20 @@ TEST_P(StoreContract, AGroupCommitUndoesOnlyTheWorkThatFailed) {
   EXPECT_EQ(store_->setting("served"), "x");
 }
 
+TEST_P(StoreContract, ARecordIsKeptForOneHeadAndMadeAnewIfItWasChanged) {
+  TableRow row = add_table("t1");
+  store_->set_record("t1", row.head, "a record");
+  store_->set_record("t1", "another head", "another");
+  EXPECT_EQ(store_->record("t1", row.head), "a record");
+  EXPECT_EQ(store_->record("t1", "another head"), std::nullopt);
+  store_->database().run("UPDATE records SET body = 'A record'");
+  EXPECT_EQ(store_->record("t1", row.head), std::nullopt);
+  store_->set_record("t1", row.head, "a record");
+  EXPECT_EQ(store_->record("t1", row.head), "a record");
+  EXPECT_TRUE(append(row, {{"b", ""}}));
+  EXPECT_EQ(store_->record("t1", row.head), std::nullopt);
+}
+
 TEST_P(StoreContract, ABackupIsWholeWhileOthersWrite) {
   TableRow row = add_table("t1");
   const std::unique_ptr<Store> other = open();

@@ -22,7 +22,7 @@ class Explaining : public Database {
 
   using Database::run;
   int run(std::string_view sql, std::span<const Value> values, const Visit& visit) override {
-    if (sql.starts_with("SELECT")) {
+    if (sql.starts_with("SELECT") || sql.starts_with("UPDATE") || sql.starts_with("DELETE")) {
       std::string& plan = plans_[std::string(sql)];
       plan.clear();
       database_->run("EXPLAIN QUERY PLAN " + std::string(sql), values,
@@ -132,6 +132,44 @@ TEST_F(Plans, OfWhatElsePeopleAskFor) {
   store_->pushes_of(5);
   store_->notices_of(5);
   expect_indices(true);  // few are of one person
+}
+
+TEST_F(Plans, OfWhateverIsChanged) {
+  User ada;
+  ada.id = 5;
+  store_->add_user(ada);
+  store_->claim_user(5, "Ada", "password");
+  store_->rename_user(5, "Ada");
+  store_->set_password(5, "password");
+  store_->set_user_flags(5, false, true);
+  store_->set_user_settings(5, "{}");
+  store_->set_looks(5, {"Ada", "ada"});
+  User guest;
+  guest.id = 8;
+  store_->add_user(guest);
+  store_->set_guest_looks(8, {"Ada", "ada"});
+  store_->rename_guests_alike({"ada", "ada"}, 5, "Guest");
+  store_->remove_lost_guest(6);
+  store_->remove_key("h");
+  store_->remove_key_asked("5 h");
+  store_->remove_keys(5, "session");
+  store_->remove_expired_keys(7);
+  store_->retain_keys(5, "session", 3);
+  store_->unban("Ada");
+  store_->set_mute(5, 6, false);
+  TableRow row;
+  row.id = "t";
+  store_->append(row, {{"{}", ""}}, "head");
+  store_->set_seats("t", {});
+  store_->set_record("t", "head", "record");
+  store_->close_report(1);
+  store_->set_last_abort(5, 7);
+  store_->remove_push("there");
+  store_->set_notice(5, {});
+  store_->begin_leaving(5);
+  store_->remove_user(5);
+  EXPECT_GT(database_->plans().size(), 20U);
+  expect_indices(true);
 }
 
 TEST_F(Plans, LookAtSoManyTablesForAPageAndNoMore) {

@@ -10,6 +10,7 @@
 #include "store/schema.h"
 #include "store/sqlite.h"
 #include "store/store_thread.h"
+#include "tests/core/eventually.h"
 #include "tests/core/temporary_folder.h"
 
 // Reading apart from play: everybody has turns, whoever is gone has none, and the write-ahead log
@@ -56,6 +57,7 @@ TEST_F(Readers, GiveEverybodyTurnsHoweverMuchOneAsks) {
     ask("cy", "c1");
     ask("bo", "b2");
     held.set_value();
+    EXPECT_TRUE(eventually([&] { return readers.waiting() == 0; }));
   }
   EXPECT_THAT(order, ElementsAre("b1", "c1", "a1", "b2", "a2", "a3"));
   EXPECT_EQ(paid["ada"], 4);
@@ -74,11 +76,57 @@ TEST_F(Readers, DoNothingForWhoeverIsGone) {
     ask({"ada", [] { return true; }}, "gone", [&](Store&) { log.emplace_back("read"); });
     ask({"ada", [] { return false; }}, "there", [](Store& store) { (void)store.user(1); });
     ask({"ada"}, "damaged", [](Store&) { throw StoreFailure("damage"); });
+    EXPECT_TRUE(eventually([&] { return readers.waiting() == 0; }));
     readers.finish();
     ask({"ada"}, "late", [&](Store&) { log.emplace_back("read"); });
   }
   EXPECT_THAT(log, ElementsAre("gone not done", "there done", "damage", "damaged not done",
                                "late not done"));
+}
+
+TEST_F(Readers, BeginNothingMoreOnceTheyFinish) {
+  std::vector<std::string> log;
+  SharedReaders readers(open(1), {}, {});
+  std::promise<void> begun;
+  std::promise<void> held;
+  const auto note = [&log](const char* what) {
+    return [&log, what](bool done) { log.push_back(std::string(what) + (done ? " done" : "")); };
+  };
+  readers.run(
+      {"ada"},
+      [&](Store&) {
+        begun.set_value();
+        held.get_future().wait();
+      },
+      note("begun"));
+  begun.get_future().wait();
+  readers.run(
+      {"ada"}, [&](Store&) { log.emplace_back("read"); },
+      [&, waits = note("waits")](bool done) {
+        waits(done);
+        held.set_value();
+      });
+  readers.finish();
+  EXPECT_THAT(log, ElementsAre("waits", "begun done"));
+}
+
+TEST_F(Readers, TakeSoManyWorksOfOneAndNoMore) {
+  SharedReaders readers(open(1), {}, {});
+  std::promise<void> held;
+  readers.run({"ada"}, [wait = held.get_future().share()](Store&) { wait.wait(); }, {});
+  ASSERT_TRUE(eventually([&] { return readers.waiting() == 0; }));
+  std::atomic<int> refused = 0;
+  const auto ask = [&](const char* whose) {
+    readers.run({whose}, [](Store&) {}, [&](bool done) { refused += done ? 0 : 1; });
+  };
+  for (std::size_t i = 0; i < SharedReaders::kMostOfOne; ++i) ask("ada");
+  EXPECT_EQ(refused, 0);
+  ask("ada");
+  EXPECT_EQ(refused, 1);
+  ask("bo");
+  EXPECT_EQ(refused, 1);
+  held.set_value();
+  EXPECT_TRUE(eventually([&] { return readers.waiting() == 0; }));
 }
 
 /// Two whose readings overlap: the log is in use at every moment.

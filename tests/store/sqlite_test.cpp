@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "store/secure_log.h"
+#include "tests/core/eventually.h"
 #include "tests/core/temporary_folder.h"
 
 // What a power cut takes after a sync that failed is the laboratory's business (tests/lab); here
@@ -63,6 +64,19 @@ TEST_F(SecuredLog, MayBeMissing) {
 TEST_F(SecuredLog, IsNotBelievedIfItCannotBeWritten) {
   fs::create_directory(folder_ / "store.db-wal");
   EXPECT_THROW(secure_log(folder_ / "store.db"), StoreFailure);
+}
+
+TEST(Log, IsWorkedInBeforeItIsLong) {
+  const TemporaryFolder folder;
+  const fs::path file = folder / "store.db";
+  const std::unique_ptr<Database> database = open_sqlite(file, {1'000'000, 100});
+  database->run_script("CREATE TABLE lines (number INTEGER PRIMARY KEY, body TEXT)");
+  const auto before = fs::file_size(file);
+  for (std::int64_t i = 0; i < 300; ++i) {
+    database->run("INSERT INTO lines VALUES ($1, $2)", {i, std::string(4000, 'x')});
+  }
+  EXPECT_TRUE(eventually([&] { return fs::file_size(file) > before + 100 * 4096; }));
+  EXPECT_EQ(database->trouble(), "");
 }
 
 }  // namespace

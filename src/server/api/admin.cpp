@@ -50,9 +50,12 @@ void write_date(JsonWriter& json, const ServedClock& clock) {
 
 Awaitable<HttpResponse> Admin::get_health(Call&) { co_return json_response("{\"status\":\"up\"}"); }
 
-/// A server is ready if it can write.
+/// A server is ready if it can write. However many ask, it is tried once a second.
 Awaitable<HttpResponse> Admin::get_ready(Call&) {
-  const bool written = co_await core_.write([](Store&) {});
+  const std::int64_t now = core_.parts.tables.clock.now().served;
+  const bool fresh = now - written_at_ < kFreshMs;
+  const bool written = fresh || co_await core_.write([](Store&) {});
+  if (written && !fresh) written_at_ = now;
   co_return written ? json_response("{\"status\":\"ready\"}") : busy();
 }
 
@@ -221,6 +224,9 @@ std::vector<Figure> figures(const ApiParts& parts) {
       {"notices_total", "Turn notices sent", "counter", metrics.notices},
       {"commits_total", "Commits to the store", "counter", counts.commits},
       {"works_total", "Works in those commits", "counter", counts.works},
+      {"store_trouble",
+       "1 if the disk lost something that the log still has: start the server again", "gauge",
+       std::int64_t{counts.trouble}},
       {"store_waiting", "Works waiting for the store", "gauge",
        static_cast<std::int64_t>(parts.writer.waiting())},
       {"bots_waiting", "Decisions waiting for a computer player", "gauge",

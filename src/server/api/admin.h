@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <span>
 
 #include "server/api/core.h"
@@ -30,7 +31,10 @@ class Admin {
   Awaitable<HttpResponse> post_date(Call& call);
 
   ApiCore& core_;
+  static constexpr std::int64_t kFreshMs = 1000;
+
   std::string first_code_;
+  std::atomic<std::int64_t> written_at_ = -kFreshMs;  // by time served, when that was last tried
   RateLimit tries_{20, std::chrono::minutes(15),
                    core_.clock()};  // at the first administrator's code
 };

@@ -20,6 +20,11 @@ struct Principal {
   std::string share = {};  // that of the request
 
   bool is_somebody() const { return user != 0; }
+  /// What they have for themselves, however much others of their address ask for: an account has
+  /// its own, the guests of an address have one together, since there is always one more.
+  std::string own_share() const {
+    return account ? "user " + std::to_string(user) : share.empty() ? share : "guests " + share;
+  }
   /// A session may do everything that its owner may, a token what its scopes say.
   bool may(std::string_view scope) const;
 };
@@ -54,6 +59,7 @@ struct Call {
   std::optional<Arrival> arrival = {};
   /// Where the right is one at a table: that table, found once by Gate::let_in.
   std::shared_ptr<LiveTable> table = {};
+  bool belongs = false;  // to that table
 };
 
 /// A route and the member function that answers it. Each part of the interface has a list of them.

@@ -70,7 +70,8 @@ class ApiCore {
   template <class T>
   Awaitable<T> look_at(std::shared_ptr<LiveTable>& live,
                        const std::function<T(const LoggedTable&)>& read);
-  /// The same for a request, whose share pays for it.
+  /// The same for a request. Whoever belongs to the table pays from a share that strangers at their
+  /// address cannot use up.
   template <class T>
   Awaitable<T> look_for(Call& call, const std::function<T(const LoggedTable&)>& read);
   /// Lets the listener watch a table from number `seen` on; sends it back if that is not possible.
@@ -121,10 +122,13 @@ Awaitable<T> ApiCore::look_at(std::shared_ptr<LiveTable>& live,
 
 template <class T>
 Awaitable<T> ApiCore::look_for(Call& call, const std::function<T(const LoggedTable&)>& read) {
+  const std::string payer = call.belongs ? call.who.own_share() : call.who.share;
+  const auto wait = parts.reading.wait(payer);
+  if (call.belongs && wait) throw OverBudget{*wait};
   const std::function<T(const LoggedTable&)> timed = [&](const LoggedTable& logged) {
     const std::chrono::microseconds before = thread_time();
     T seen = read(logged);
-    parts.reading.spend(call.who.share, thread_time() - before);
+    parts.reading.spend(payer, thread_time() - before);
     return seen;
   };
   T seen = co_await look_at(call.table, timed);

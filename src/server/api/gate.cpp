@@ -90,7 +90,9 @@ Awaitable<Principal> Gate::identify(const HttpRequest& request) {
            hash,     key->scopes, token,        request.share};
   };
   co_await core_.read(look);
-  if (who.user != 0) core_.parts.tables.names.set(who.user, who.name);
+  TableServices& tables = core_.parts.tables;
+  if (who.is_somebody()) tables.names.set(who.user, who.name);
+  if (who.is_somebody() && !who.share.empty()) tables.shares.set(who.user, who.own_share());
   co_return who;
 }
 
@@ -166,6 +168,7 @@ Awaitable<std::optional<HttpResponse>> Gate::let_to_table(Right right, Call& cal
     co_return error_response(403, refuse({"seat", "not_seated"}));
   }
   // Only those who play there can make the clocks wait for them.
+  call.belongs = admission.belongs;
   if (call.arrival && admission.belongs) call.arrival->hold = core_.parts.tables.clock.hold();
   call.table = admission.table;
   co_return std::nullopt;
@@ -184,8 +187,11 @@ Awaitable<Gate::Admission> Gate::admit_or_not(const std::string& table, const Pr
   static const Admission refused{nullptr, false, true, false};
   // Whoever sits there comes back in any case: others of their address must not keep them away.
   const auto wait = core_.parts.reading.wait(who.share);
-  // A table is read for nobody who may not see it.
-  if (!core_.parts.hub.find_in_memory(table)) {
+  // A table is read for nobody who may not see it. Nor does anybody wait for what is under way at
+  // one in memory before they are refused, since that takes longer than if there was none.
+  const std::shared_ptr<LiveTable> known = core_.parts.hub.find_in_memory(table);
+  if (!known ||
+      !may_see(who, known->listed(), false, !invite.empty() && invite == known->invite())) {
     const Sight sight = co_await see_stored(table, who, invite);
     if (!sight.may) co_return refused;
     if (wait && !sight.belongs) throw OverBudget{*wait};

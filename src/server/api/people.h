@@ -68,6 +68,8 @@ class People {
   Admittance admittance(UserId user, bool account, const HttpRequest& request) const;
   HttpResponse start_session(const Principal& who, const Admittance& admittance) const;
   HttpResponse end_session() const;
+  /// An account has this name now, and these guests have theirs no more.
+  void note_name(UserId account, const std::string& name, const std::vector<UserId>& renamed);
 
   ApiCore& core_;
   Passwords passwords_;

@@ -114,6 +114,7 @@ Awaitable<HttpResponse> People::delete_me(Call& call) {
   const StoreThread::Work begin = [&](Store& store) { store.begin_leaving(user); };
   if (!co_await core_.write(begin)) co_return busy();
   core_.parts.tables.names.remove(user);
+  core_.parts.tables.shares.remove(user);
   co_await finish_leaving(user);
   co_return end_session();
 }

@@ -81,6 +81,14 @@ NameFate fate_of(Store& store, const std::string& name, UserId own) {
   return store.has_look_alike(looks, own) ? NameFate::alike : NameFate::free;
 }
 
+/// From now on an account has this name. Guests who are called so, or nearly so, are guests without
+/// a name; returns them.
+std::vector<UserId> take_name(Store& store, const std::string& name, UserId account) {
+  const Looks looks = looks_of(name);
+  store.set_looks(account, looks);
+  return store.rename_guests_alike(looks, account, kGuestNames[0]);
+}
+
 /// The answer to a name that is not free; `taken` says that an account has it.
 HttpResponse refuse_name(NameFate fate, const ApiRefusal& taken) {
   if (fate == NameFate::banned) return refuse(403, {"banned"});
@@ -141,6 +149,13 @@ Awaitable<std::optional<HttpResponse>> People::refuse_wrong_password(const Call&
   co_return co_await refuse_attempt(attempt, password, call.request, wrong);
 }
 
+void People::note_name(UserId account, const std::string& name,
+                       const std::vector<UserId>& renamed) {
+  NameBook& names = core_.parts.tables.names;
+  names.set(account, name);
+  for (const UserId guest : renamed) names.set(guest, kGuestNames[0]);
+}
+
 People::Admittance People::admittance(UserId user, bool account, const HttpRequest& request) const {
   Admittance made;
   made.session = random_secret_text();
@@ -196,9 +211,11 @@ Awaitable<HttpResponse> People::post_guest(Call& call) {
   const Admittance admitted = admittance(user.id, false, call.request);
   NameFate fate = NameFate::free;
   const StoreThread::Work work = [&](Store& store) {
-    if (!is_shared_name(name)) fate = fate_of(store, name, 0);
+    const bool shared = is_shared_name(name);
+    if (!shared) fate = fate_of(store, name, 0);
     if (fate != NameFate::free) return;
     store.add_user(user);
+    if (!shared) store.set_guest_looks(user.id, looks_of(name));
     admitted.add_to(store);
   };
   if (!co_await core_.write(work)) co_return busy();
@@ -239,12 +256,13 @@ Awaitable<HttpResponse> People::post_account(Call& call) {
   const Admittance admitted = admittance(user.id, true, call.request);
   NameFate fate = NameFate::free;
   bool added = false;
+  std::vector<UserId> renamed;
   const StoreThread::Work work = [&](Store& store) {
     fate = fate_of(store, name, user.id);
     if (fate != NameFate::free) return;
     added = claim ? store.claim_user(user.id, name, *hash) : store.add_user(user);
     if (!added) return;
-    store.set_looks(user.id, looks_of(name));
+    renamed = take_name(store, name, user.id);
     // Whoever had the guest's session has no part in the account.
     store.remove_keys(user.id, "session");
     admitted.add_to(store);
@@ -252,7 +270,7 @@ Awaitable<HttpResponse> People::post_account(Call& call) {
   if (!co_await core_.write(work)) co_return busy();
   if (fate != NameFate::free) co_return refuse_name(fate, {"name", "taken"});
   if (!added) co_return refuse(401, {"who"});  // the guest was removed meanwhile
-  core_.parts.tables.names.set(user.id, name);
+  note_name(user.id, name, renamed);
   co_await core_.dismiss_listeners(user.id);
   co_return start_session({user.id, name, true, call.who.admin, false, {}, {}}, admitted);
 }
@@ -348,14 +366,15 @@ Awaitable<HttpResponse> People::put_name(Call& call) {
   }
   const UserId user = call.who.user;
   NameFate fate = NameFate::free;
+  std::vector<UserId> renamed;
   const StoreThread::Work work = [&](Store& store) {
     fate = fate_of(store, name, user);
     if (fate != NameFate::free || !store.rename_user(user, name)) return;
-    store.set_looks(user, looks_of(name));
+    renamed = take_name(store, name, user);
   };
   if (!co_await core_.write(work)) co_return busy();
   if (fate != NameFate::free) co_return refuse_name(fate, {"name", "taken"});
-  core_.parts.tables.names.set(user, name);
+  note_name(user, name, renamed);
   call.who.name = name;
   co_return who_response(call.who);
 }

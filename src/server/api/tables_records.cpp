@@ -41,9 +41,7 @@ constexpr std::string_view kPerson = "#";
 /// the game again. Nothing if it never began or cannot be read.
 std::optional<std::string> kept_record(Store& store, const TableRow& row,
                                        std::vector<NewRecord>& made) {
-  if (std::optional<std::string> kept = store.record(row.id, row.head)) {
-    if (parse_record(*kept)) return kept;
-  }
+  if (std::optional<std::string> kept = store.record(row.id, row.head)) return kept;
   const Result<ReadTable> read = read_table(store, row);
   if (!read || !read->damage.empty() || read->table->game() == nullptr) return std::nullopt;
   const NameOf numbers = [](UserId id) { return std::string(kPerson) + std::to_string(id); };

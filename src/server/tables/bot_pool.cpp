@@ -54,7 +54,7 @@ BotPool::~BotPool() {
 void BotPool::post(BotJob job) {
   {
     const std::lock_guard lock(mutex_);
-    ++shares_[job.opener].waiting;
+    ++shares_[job.share].waiting;
     jobs_.push_back(std::move(job));
   }
   arrived_.notify_one();
@@ -90,15 +90,15 @@ void BotPool::withdraw(const std::string& table) {
       ++job;
       continue;
     }
-    --shares_.at(job->opener).waiting;
-    end_share(job->opener);
+    --shares_.at(job->share).waiting;
+    end_share(job->share);
     job = jobs_.erase(job);
   }
 }
 
-void BotPool::end_share(UserId opener) {
-  const Share& share = shares_.at(opener);
-  if (share.waiting == 0 && share.thinking == 0) shares_.erase(opener);
+void BotPool::end_share(const std::string& name) {
+  const Share& share = shares_.at(name);
+  if (share.waiting == 0 && share.thinking == 0) shares_.erase(name);
 }
 
 bool BotPool::is_stopping() const {
@@ -129,20 +129,20 @@ std::vector<SeatedThinker> BotPool::put(const BotJob& job, SeatedThinker thinker
 std::deque<BotJob>::iterator BotPool::next_job() {
   const std::size_t most = std::max<std::size_t>(1, threads_.size() - 1);
   const auto rank = [this](const BotJob& job) {
-    const Share& share = shares_.at(job.opener);
+    const Share& share = shares_.at(job.share);
     return std::pair(share.thinking, share.last);
   };
   const auto next =
       std::min_element(jobs_.begin(), jobs_.end(),
                        [&](const BotJob& a, const BotJob& b) { return rank(a) < rank(b); });
-  return next == jobs_.end() || shares_.at(next->opener).thinking < most ? next : jobs_.end();
+  return next == jobs_.end() || shares_.at(next->share).thinking < most ? next : jobs_.end();
 }
 
 void BotPool::think_next(std::unique_lock<std::mutex>& lock) {
   const auto next = next_job();
   const BotJob job = std::move(*next);
   jobs_.erase(next);
-  Share& begun = shares_.at(job.opener);
+  Share& begun = shares_.at(job.share);
   --begun.waiting;
   ++begun.thinking;
   begun.last = ++turns_;
@@ -161,8 +161,8 @@ void BotPool::think_next(std::unique_lock<std::mutex>& lock) {
   thinking_.erase(job.enough);
   thinking_at_.erase(thinking_at_.find(job.table));
   if (!thinking_at_.contains(job.table)) over_.erase(job.table);
-  --shares_.at(job.opener).thinking;
-  end_share(job.opener);
+  --shares_.at(job.share).thinking;
+  end_share(job.share);
   arrived_.notify_one();  // another thread may have had to skip their next job
 }
 

@@ -42,7 +42,7 @@ class BotPool final : public BotQueue {
   bool is_stopping() const;
   std::deque<BotJob>::iterator next_job();
   void withdraw(const std::string& table);
-  void end_share(UserId opener);
+  void end_share(const std::string& name);
   void think_next(std::unique_lock<std::mutex>& lock);
   SeatedThinker take(const BotJob& job);
   std::vector<SeatedThinker> put(const BotJob& job, SeatedThinker thinker);
@@ -50,7 +50,7 @@ class BotPool final : public BotQueue {
   mutable std::mutex mutex_;
   std::condition_variable arrived_;
   std::deque<BotJob> jobs_;  // in the order of their arrival
-  std::unordered_map<UserId, Share> shares_;
+  std::unordered_map<std::string, Share> shares_;
   std::uint64_t turns_ = 0;
   IdleThinkers idle_;
   /// The tables of the jobs under way, one for each job, and those of them whose game is over.

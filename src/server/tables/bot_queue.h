@@ -22,8 +22,8 @@ struct BotJob {
   std::vector<Record::Event> events;
   std::string player;
   std::uint64_t seed = 0;
-  /// Whoever opened the table it is for.
-  UserId opener = 0;
+  /// Whose time it takes: that of whoever opened the table.
+  std::string share;
   /// Called when it begins to think. Whoever thinks waits for it, so it must be brief.
   std::function<void()> begun;
   /// Set by whoever asked, when it has thought enough: then it decides at once.

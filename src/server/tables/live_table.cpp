@@ -45,7 +45,8 @@ LiveTable::LiveTable(TableServices& services, std::unique_ptr<LoggedTable> table
       table_(std::move(table)),
       row_(std::move(row)),
       id_(row_.id),
-      invite_(row_.invite) {}
+      invite_(row_.invite),
+      listed_(row_.listed) {}
 
 NameOf LiveTable::names() const {
   return [this](UserId user) { return services_.names.of(user); };
@@ -296,7 +297,7 @@ void LiveTable::wake_bot() {
   job.seats = game.seats();
   for (int i = 0; i < game.event_count(); ++i) job.events.push_back(game.event(i, {true, {}}));
   job.player = wanted.player;
-  job.opener = table_->creator();
+  job.share = services_.shares.of(table_->creator());
   job.seed = thinking_seed(table_->secret(), wanted.position);
   const auto pace = std::make_shared<BotPace>(now(), services_.bot_pace_ms);
   job.begun = [weak = weak_from_this(), wanted, pace, enough = job.enough] {

@@ -12,6 +12,7 @@
 #include "server/tables/listener.h"
 #include "server/tables/name_book.h"
 #include "server/tables/served_clock.h"
+#include "server/tables/share_book.h"
 #include "server/tables/table_messages.h"
 #include "store/store_queue.h"
 
@@ -30,6 +31,7 @@ struct TableServices {
   BotQueue& bots;
   ServedClock& clock;
   NameBook& names;
+  ShareBook& shares;
   int bot_pace_ms;
   /// It is the turn of a person who may not be looking.
   std::function<void(UserId user, const std::string& table, const GameInfo& game)> turn_notice;
@@ -55,6 +57,7 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   const std::string& id() const { return id_; }
   /// Whoever has this may see the table.
   const std::string& invite() const { return invite_; }
+  bool listed() const { return listed_; }
 
   /// Starts the clock and the computer player that are due.
   void resume();
@@ -128,8 +131,10 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   std::unique_ptr<Timer> pace_;  // of a computer player
   std::unique_ptr<LoggedTable> table_;
   TableRow row_;
-  const std::string id_;  // for any thread, as is the invitation
+  // For any thread.
+  const std::string id_;
   const std::string invite_;
+  const bool listed_;
   std::vector<Watcher> watchers_;
   std::deque<std::function<void()>> waiting_;
   bool committing_ = false;

@@ -12,7 +12,17 @@ const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toStrin
 /** Seals of this browser with what they are of, the newest first. */
 let parts: [seal: string, part: string][] | undefined;
 function known(): [string, string][] {
-  return (parts ??= JSON.parse(stored(shelf) ?? '[]') as [string, string][]);
+  return (parts ??= read(stored(shelf) ?? '[]'));
+}
+/** Whoever finds something else there has lost what they kept, and nothing more. */
+function read(text: string): [string, string][] {
+  try {
+    const all = JSON.parse(text) as unknown;
+    const isPair = (pair: unknown): pair is [string, string] => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string');
+    return Array.isArray(all) ? all.filter(isPair) : [];
+  } catch {
+    return [];
+  }
 }
 
 /** The seal of a new part; none where the browser does not hash, which it does not for a page that came unprotected. */

@@ -14,6 +14,7 @@ export const machineFigures = [
   'bots_idle',
   'bots_idle_bytes',
   'store_waiting',
+  'store_trouble',
   'requests_total',
   'refused_total',
   'commands_total',

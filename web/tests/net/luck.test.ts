@@ -29,6 +29,15 @@ describe('what is added to the draws', () => {
     expect(step?.verb).toBe('reveal');
     expect(createHash('sha256').update(Buffer.from(step!.text, 'hex')).digest('hex')).toBe(seal);
   });
+  it('is made anew where the shelf of the browser holds something else', async () => {
+    for (const odd of ['{', '7', '[["a"],7,["a",1]]']) {
+      vi.resetModules();
+      vi.stubGlobal('localStorage', { getItem: () => odd, setItem: () => undefined });
+      const anew = await import('../../src/net/luck');
+      const seal = (await anew.newSeal())!;
+      expect((await anew.nextStep(table([{ part: 'sealed', seal }, { part: 'none' }])))?.verb).toBe('reveal');
+    }
+  });
   it('is opened only when all are there and have sealed', async () => {
     const seal = (await newSeal())!;
     const sealed = { part: 'sealed' as const, seal };

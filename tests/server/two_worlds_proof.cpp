@@ -4,12 +4,13 @@
 #include "tests/proof.h"
 #include "tests/server/two_worlds.h"
 
+namespace fullcircle::test {
+
 // scripts/prove two_worlds [--pairs N] [--seed N] [--workers N]
-int main(int argc, char** argv) {
-  using namespace fullcircle::test;
+int prove_two_worlds(int argc, char** argv) {
   const ProofArguments given =
       proof_arguments(argc, argv, {{{"pairs", 20'000}, {"seed", 1}, {"workers", 4}}});
-  const fullcircle::TemporaryFolder folder;
+  const TemporaryFolder folder;
   WorldsReport report;
   std::mutex mutex;
   std::atomic<long> next = 0;
@@ -35,3 +36,5 @@ int main(int argc, char** argv) {
   const bool failed = testing::UnitTest::GetInstance()->ad_hoc_test_result().Failed();
   return report.wrong.empty() && !failed ? 0 : 1;
 }
+
+}  // namespace fullcircle::test

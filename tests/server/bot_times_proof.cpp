@@ -4,10 +4,11 @@
 #include "tests/proof.h"
 #include "tests/server/bot_times.h"
 
-// tests/server/bot_times [--pairs N] [--seed N] [--level N] [--load N] (a script beside this file):
+namespace fullcircle::test {
+
+// scripts/prove bot_times [--pairs N] [--seed N] [--level N] [--load N]:
 // the long proof. With a load, so many threads have nothing else to do than to be in the way.
-int main(int argc, char** argv) {
-  using namespace fullcircle::test;
+int prove_bot_times(int argc, char** argv) {
   const ProofArguments given =
       proof_arguments(argc, argv, {{{"pairs", 1000}, {"seed", 1}, {"level", 6}, {"load", 0}}});
   const int pairs = given.whole("pairs");
@@ -21,7 +22,7 @@ int main(int argc, char** argv) {
       }
     });
   }
-  const fullcircle::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const BotTimes times = BotTimesTrial(folder.path(), "bot:" + level, given.seed()).run(pairs);
   over = true;
   for (std::thread& thread : busy) thread.join();
@@ -33,3 +34,5 @@ int main(int argc, char** argv) {
               level.c_str(), load, middle(times.can), middle(times.cannot), times.auc());
   return times.auc() <= 0.55 ? 0 : 1;
 }
+
+}  // namespace fullcircle::test

@@ -14,14 +14,12 @@
 namespace fullcircle::test {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr int kAttacker = 1;  // 127.0.0.1
-constexpr int kAda = 2;
-constexpr int kBo = 3;
+constexpr int kAdasAddress = 2;
+constexpr int kBosAddress = 3;
 constexpr int kStranger = 4;
 
-struct Plan {
+struct SiegePlan {
   int tables = 100'000;
   int connections = 200;
   int seconds = 20;
@@ -29,13 +27,13 @@ struct Plan {
 };
 
 /// Times in milliseconds, of several threads.
-class Times {
+class Latencies {
  public:
   template <class Deed>
   auto time(const Deed& deed) {
-    const Clock::time_point begin = Clock::now();
+    const std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
     auto result = deed();
-    const std::chrono::duration<double, std::milli> took = Clock::now() - begin;
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
     const std::lock_guard lock(mutex_);
     all_.push_back(took.count());
     return result;
@@ -63,9 +61,10 @@ const std::string kPlayed(all_games().back().info.name);
 const std::string kOther(all_games().front().info.name);
 
 /// Two people at a table, by HTTP.
-class Game {
+class Match {
  public:
-  Game(int port, const std::string& ada, const std::string& bo) : ada_(port, kAda), bo_(port, kBo) {
+  Match(int port, const std::string& ada, const std::string& bo)
+      : ada_(port, kAdasAddress), bo_(port, kBosAddress) {
     ada_.set_cookie(ada);
     bo_.set_cookie(bo);
   }
@@ -80,7 +79,7 @@ class Game {
     return command(bo_, opened.text("invite"), {{"verb", "sit"}}).status == 200;
   }
   /// One decision of whoever is to act; false when the game is over. Moves are timed.
-  bool play(Times* times) {
+  bool play(Latencies* times) {
     for (HttpClient* who : {&ada_, &bo_}) {
       const json::value legal = who->get("/api/tables/" + id_ + "/moves").parsed();
       const json::value* moves =
@@ -107,7 +106,7 @@ class Game {
 
 class Siege {
  public:
-  Siege(fs::path data, Plan plan) : data_(std::move(data)), plan_(std::move(plan)) {}
+  Siege(fs::path data, SiegePlan plan) : data_(std::move(data)), plan_(std::move(plan)) {}
 
   void run() {
     prepare();
@@ -142,15 +141,15 @@ class Siege {
   void prepare() {
     {
       ServerProcess server(data_, flags());
-      HttpClient ada(server.port(), kAda);
-      HttpClient bo(server.port(), kBo);
+      HttpClient ada(server.port(), kAdasAddress);
+      HttpClient bo(server.port(), kBosAddress);
       for (auto& [who, name] : {std::pair{&ada, "Ada"}, {&bo, "Bo"}}) {
         who->post("/api/account",
                   json::serialize(json::object{{"name", name}, {"password", kPassword}}));
       }
       ada_ = ada.cookie();
       bo_ = bo.cookie();
-      Game game(server.port(), ada_, bo_);
+      Match game(server.port(), ada_, bo_);
       for (int i = 0; i < 16; ++i) {
         game.open(true);
         for (int moves = 0; (i < 12 || moves < 4) && game.play(nullptr); ++moves) {
@@ -204,15 +203,15 @@ class Siege {
     }
   }
 
-  void play(Game& game, Times& moves) {
+  void play(Match& game, Latencies& moves) {
     while (!over_) {
       if (!game.play(&moves)) game.open(true);
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
   }
   /// Ada sits at the copies too.
-  void come_back(int port, Times& back) {
-    HttpClient ada(port, kAda);
+  void come_back(int port, Latencies& back) {
+    HttpClient ada(port, kAdasAddress);
     ada.set_cookie(ada_);
     for (std::size_t at = ids_.size(); !over_; --at) {
       const auto look = [&] { return ada.get("/api/tables/" + ids_[at - 1]).status; };
@@ -234,9 +233,9 @@ class Siege {
     over_ = false;
     answered_ = refused_ = failed_ = 0;
     longest_log_ = 0;
-    Times moves;
-    Times back;
-    Game game(server.port(), ada_, bo_);
+    Latencies moves;
+    Latencies back;
+    Match game(server.port(), ada_, bo_);
     game.open(true);
     const std::string theirs = game.id();
     std::vector<std::thread> threads;
@@ -263,8 +262,8 @@ class Siege {
     ServerProcess server(data_, flags());
     over_ = false;
     answered_ = failed_ = 0;
-    Times others;
-    Times operators;
+    Latencies others;
+    Latencies operators;
     std::vector<std::thread> threads;
     for (int i = 0; i < 8; ++i) {
       threads.emplace_back([&, keeps = i % 2 == 0] {
@@ -276,7 +275,7 @@ class Siege {
         }
       });
     }
-    const auto visit = [&](int port, int from, Times& times) {
+    const auto visit = [&](int port, int from, Latencies& times) {
       while (!over_) {
         const auto come = [&] { return HttpClient(port, from).get("/healthz").status; };
         if (times.time(come) != 200) ++failed_;
@@ -295,7 +294,7 @@ class Siege {
   }
 
   fs::path data_;
-  Plan plan_;
+  SiegePlan plan_;
   std::string ada_;
   std::string bo_;
   std::vector<std::string> ids_;
@@ -310,16 +309,20 @@ class Siege {
 }  // namespace
 }  // namespace fullcircle::test
 
-int main(int argc, char** argv) {
-  using namespace fullcircle::test;
-  const Plan usual;
+namespace fullcircle::test {
+
+// namespace fullcircle::test
+int prove_siege(int argc, char** argv) {
+  const SiegePlan usual;
   const ProofArguments given = proof_arguments(
       argc, argv,
       {{{"tables", usual.tables}, {"connections", usual.connections}, {"seconds", usual.seconds}},
        {{"only", usual.only}}});
-  const Plan plan{given.whole("tables"), given.whole("connections"), given.whole("seconds"),
-                  given.texts.at("only")};
-  const fullcircle::TemporaryFolder folder;
+  const SiegePlan plan{given.whole("tables"), given.whole("connections"), given.whole("seconds"),
+                       given.texts.at("only")};
+  const TemporaryFolder folder;
   Siege(folder.path() / "data", plan).run();
   return 0;
 }
+
+}  // namespace fullcircle::test

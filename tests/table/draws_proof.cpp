@@ -2,13 +2,14 @@
 
 #include "tests/proof.h"
 
+namespace fullcircle::test {
+
 // scripts/prove draws [--deals N] [--seed N] [--threads N]
-int main(int argc, char** argv) {
-  using namespace fullcircle::test;
+int prove_draws(int argc, char** argv) {
   const ProofArguments given =
       proof_arguments(argc, argv, {{{"deals", 10'000'000}, {"seed", 1}, {"threads", 2}}});
   bool even = true;
-  fullcircle::for_each_game([&]<fullcircle::Game G>() {
+  for_each_game([&]<Game G>() {
     const Deals deals = deal_many<G>(static_cast<std::uint64_t>(given["deals"]),
                                      static_cast<std::uint64_t>(given["seed"]),
                                      static_cast<int>(given["threads"]), sealed);
@@ -25,3 +26,5 @@ int main(int argc, char** argv) {
   });
   return even ? 0 : 1;
 }
+
+}  // namespace fullcircle::test

@@ -3,11 +3,12 @@
 #include "tests/proof.h"
 #include "tests/server/stalls.h"
 
-// tests/server/stalls [--games N] [--seed N] (a script beside this file): the long proof.
-int main(int argc, char** argv) {
-  using namespace fullcircle::test;
+namespace fullcircle::test {
+
+// scripts/prove stalls [--games N] [--seed N]: the long proof.
+int prove_stalls(int argc, char** argv) {
   const ProofArguments given = proof_arguments(argc, argv, {{{"games", 1000}, {"seed", 1}}});
-  const fullcircle::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const StallReport report = StallTrial(folder.path(), given.whole("games"), given.seed()).run();
   std::printf(
       "%d games with %d decisions in %lld s by their clock, %d pauses of 60 s, %d syncs of 10 s, "
@@ -17,3 +18,5 @@ int main(int argc, char** argv) {
   const bool failed = testing::UnitTest::GetInstance()->ad_hoc_test_result().Failed();
   return report.lost_on_time == 0 && !failed ? 0 : 1;
 }
+
+}  // namespace fullcircle::test

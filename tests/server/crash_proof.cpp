@@ -4,7 +4,7 @@
 #include "tests/server/crash.h"
 #include "tests/server/crash_people.h"
 
-// tests/server/crash [--kills N] [--seed N] [--of moves|people|all] (a script beside this file):
+// scripts/prove crash [--kills N] [--seed N] [--of moves|people|all]:
 // the long proof.
 
 namespace fullcircle::test {
@@ -42,8 +42,10 @@ bool prove_people(int kills, unsigned seed) {
 }  // namespace
 }  // namespace fullcircle::test
 
-int main(int argc, char** argv) {
-  using namespace fullcircle::test;
+namespace fullcircle::test {
+
+// namespace fullcircle::test
+int prove_crash(int argc, char** argv) {
   const ProofArguments given =
       proof_arguments(argc, argv, {{{"kills", 200}, {"seed", 1}}, {{"of", "all"}}});
   const std::string& of = given.texts.at("of");
@@ -52,3 +54,5 @@ int main(int argc, char** argv) {
   const bool people = of == "moves" || prove_people(kills, given.seed());
   return moves && people ? 0 : 1;
 }
+
+}  // namespace fullcircle::test

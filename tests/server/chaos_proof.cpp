@@ -1,12 +1,13 @@
 #include "tests/proof.h"
 #include "tests/server/chaos.h"
 
+namespace fullcircle::test {
+
 // scripts/prove chaos [--commands N] [--seed N] [--workers N]
-int main(int argc, char** argv) {
-  using namespace fullcircle::test;
+int prove_chaos(int argc, char** argv) {
   const ProofArguments given =
       proof_arguments(argc, argv, {{{"commands", 100'000}, {"seed", 1}, {"workers", 8}}});
-  const fullcircle::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const ChaosReport report =
       ChaosTrial(folder.path())
           .run(static_cast<int>(given["commands"]), static_cast<std::uint64_t>(given["seed"]),
@@ -21,3 +22,5 @@ int main(int argc, char** argv) {
   const bool failed = testing::UnitTest::GetInstance()->ad_hoc_test_result().Failed();
   return report.wrong.empty() && !failed ? 0 : 1;
 }
+
+}  // namespace fullcircle::test
