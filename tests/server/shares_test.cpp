@@ -5,6 +5,7 @@
 #include <boost/asio/detached.hpp>
 
 #include "server/api/budget.h"
+#include "server/api/sweep.h"
 #include "server/api/turns.h"
 #include "server/net/places.h"
 #include "server/settings/address.h"
@@ -49,6 +50,24 @@ TEST(Shares, OfReadingComeBackWithTime) {
   EXPECT_TRUE(budget.wait("ada")) << "no more than that is saved up";
   budget.spend("", seconds(100));
   EXPECT_FALSE(budget.wait("")) << "the server's own";
+}
+
+TEST(Shares, OfEverMoreAreLookedThroughSeldom) {
+  Sweep sweep;
+  std::unordered_map<int, bool> over;
+  int looks = 0;
+  const auto count = [&](int many, bool is_over) {
+    for (int i = 0; i < many; ++i) {
+      sweep(over, [&](bool each) { return ++looks, each; });
+      over[static_cast<int>(over.size())] = is_over;
+    }
+  };
+  count(100'000, false);
+  EXPECT_EQ(over.size(), 100'000U);
+  EXPECT_LT(looks, 200'000) << "each is a wait for everybody";
+  for (auto& [key, each] : over) each = true;
+  count(100'000, false);
+  EXPECT_LE(over.size(), 100'000U) << "what is over goes";
 }
 
 TEST(Shares, OfTurnsAreAFewAtATime) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "server/api/sweep.h"
 #include "server/settings/clock.h"
 
 namespace fullcircle {
@@ -24,9 +25,7 @@ class Budget {
   void spend(const std::string& key, Time time) {
     if (key.empty()) return;
     const std::lock_guard lock(mutex_);
-    if (accounts_.size() > kManyKeys) {
-      std::erase_if(accounts_, [&](const auto& each) { return left(each.second) == most_; });
-    }
+    sweep_(accounts_, [&](const Account& account) { return left(account) == most_; });
     Account& account = accounts_.try_emplace(key, Account{most_, clock_.now()}).first->second;
     account = {left(account) - time, clock_.now()};
   }
@@ -47,7 +46,6 @@ class Budget {
     Time left;
     Clock::Time at;
   };
-  static constexpr std::size_t kManyKeys = 10'000;
   static constexpr std::chrono::seconds kBack{10};
 
   Time left(const Account& account) const {
@@ -59,6 +57,7 @@ class Budget {
   const Clock& clock_;
   mutable std::mutex mutex_;
   std::unordered_map<std::string, Account> accounts_;
+  Sweep sweep_;
 };
 
 }  // namespace fullcircle

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
-#include <deque>
 #include <mutex>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
+#include "server/api/sweep.h"
 #include "server/settings/clock.h"
 
 namespace fullcircle {
@@ -21,23 +23,26 @@ class RateLimit {
   bool admit(const std::string& key) {
     const std::lock_guard lock(mutex_);
     const Clock::Time now = clock_.now();
-    if (keys_.size() > kManyKeys) {
-      std::erase_if(keys_, [&](const auto& entry) { return entry.second.back() + window_ < now; });
-    }
-    std::deque<Clock::Time>& times = keys_[key];
-    while (!times.empty() && times.front() + window_ < now) times.pop_front();
-    if (times.size() >= most_) return false;
+    sweep_(keys_,
+           [&](const Times& times) { return times.empty() || times.back() + window_ < now; });
+    Times& times = keys_[key];
+    const auto counted = std::lower_bound(times.begin(), times.end(), now - window_);
+    if (static_cast<std::size_t>(times.end() - counted) >= most_) return false;
+    // Only when these are half of it, so that it is not moved each time.
+    if (counted - times.begin() > times.end() - counted) times.erase(times.begin(), counted);
     times.push_back(now);
     return true;
   }
 
  private:
-  static constexpr std::size_t kManyKeys = 10'000;
+  using Times = std::vector<Clock::Time>;  // a deque would take 600 bytes for each key
+
   std::size_t most_;
   std::chrono::seconds window_;
   const Clock& clock_;
   std::mutex mutex_;
-  std::unordered_map<std::string, std::deque<Clock::Time>> keys_;
+  std::unordered_map<std::string, Times> keys_;
+  Sweep sweep_;
 };
 
 }  // namespace fullcircle

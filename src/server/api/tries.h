@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "server/api/sweep.h"
 #include "server/settings/clock.h"
 
 namespace fullcircle {
@@ -28,9 +29,7 @@ class Tries {
   std::chrono::seconds begin(const std::string& key) {
     const std::lock_guard lock(mutex_);
     const Clock::Time now = clock_.now();
-    if (failed_.size() > kManyKeys) {
-      std::erase_if(failed_, [&](const auto& entry) { return entry.second.forgotten <= now; });
-    }
+    sweep_(failed_, [&](const Failed& failed) { return failed.forgotten <= now; });
     Failed& failed = failed_[key];
     if (failed.forgotten <= now) failed = {};
     if (now < failed.next) {
@@ -61,7 +60,6 @@ class Tries {
   }
 
  private:
-  static constexpr std::size_t kManyKeys = 10'000;
   struct Failed {
     int count = 0;
     bool told = false;  // about the wait until `next`
@@ -79,6 +77,7 @@ class Tries {
   const Clock& clock_;
   std::mutex mutex_;
   std::unordered_map<std::string, Failed> failed_;
+  Sweep sweep_;
 };
 
 }  // namespace fullcircle

@@ -45,8 +45,14 @@ inline constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kH
 Awaitable<bool> send_response(TcpStream& stream, HttpResponse& plain, unsigned version,
                               bool keep_alive, bool head);
 
+/// Somebody asks for a WebSocket.
+struct Handshake {
+  TcpStream stream;
+  Request request;
+  HttpRequest plain;
+};
 /// Serves a WebSocket to its end, if whoever asks may have one.
 Awaitable<void> serve_socket(std::shared_ptr<Port> port, std::unique_ptr<Place> place,
-                             TcpStream stream, Request request, HttpRequest plain);
+                             std::unique_ptr<Handshake> asked);
 
 }  // namespace fullcircle

@@ -177,8 +177,9 @@ Awaitable<void> Connection::serve() {
       // In a coroutine of its own, so that what served the request is freed before the socket is.
       const auto executor = stream_.get_executor();
       asio::co_spawn(executor,
-                     serve_socket(port_, std::move(place_), std::move(stream_), std::move(request_),
-                                  std::move(plain_)),
+                     serve_socket(port_, std::move(place_),
+                                  std::make_unique<Handshake>(Handshake{
+                                      std::move(stream_), std::move(request_), std::move(plain_)})),
                      asio::detached);
       co_return;
     }

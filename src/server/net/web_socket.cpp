@@ -113,23 +113,23 @@ Awaitable<void> listen(Port& port, Place& place, std::shared_ptr<Outbox<WebSocke
   place.set_leave({});
 }
 
-}  // namespace
-
-Awaitable<void> serve_socket(std::shared_ptr<Port> port, std::unique_ptr<Place> place,
-                             TcpStream stream, Request request, HttpRequest plain) {
-  const Counted counted(port->metrics.connections);
-  Principal who;
-  std::optional<HttpResponse> refused = co_await port->api.gate().let_to_socket(plain, who);
-  if (!refused) refused = refuse_handshake(plain);
+/// Nothing if they are refused; then they have been told why. In a coroutine of its own: most of
+/// what a quiet socket holds would be what opened it.
+Awaitable<std::shared_ptr<Outbox<WebSocket>>> open_socket(Port& port,
+                                                          std::unique_ptr<Handshake> asked,
+                                                          Principal& who) {
+  std::optional<HttpResponse> refused = co_await port.api.gate().let_to_socket(asked->plain, who);
+  if (!refused) refused = refuse_handshake(asked->plain);
   error_code error;
   if (refused) {
-    co_await send_response(stream, *refused, request.version(), false, false);
+    TcpStream& stream = asked->stream;
+    co_await send_response(stream, *refused, asked->request.version(), false, false);
     error = stream.socket().shutdown(tcp::socket::shutdown_send, error);
-    co_return;
+    co_return nullptr;
   }
-  stream.expires_never();
-  WebSocket socket(std::move(stream));
-  const std::chrono::seconds idle(port->config.idle);
+  asked->stream.expires_never();
+  WebSocket socket(std::move(asked->stream));
+  const std::chrono::seconds idle(port.config.idle);
   socket.set_option(websocket::stream_base::timeout{kHeadDeadline, idle, true});
   socket.set_option(websocket::stream_base::decorator([](websocket::response_type& response) {
     for (const auto& [name, value] : kHeaders) response.set(name, value);
@@ -137,13 +137,19 @@ Awaitable<void> serve_socket(std::shared_ptr<Port> port, std::unique_ptr<Place> 
   socket.read_message_max(kMostFrameBytes);
   socket.text(true);
   socket.auto_fragment(false);
-  co_await socket.async_accept(request, asio::redirect_error(asio::use_awaitable, error));
-  if (error) co_return;
-  // Most of what a quiet socket holds would be the request that opened it.
-  request = {};
-  plain = {};
-  const auto box = std::make_shared<Outbox<WebSocket>>(std::move(socket), port->metrics);
-  co_await listen(*port, *place, box, who);
+  co_await socket.async_accept(asked->request, asio::redirect_error(asio::use_awaitable, error));
+  if (error) co_return nullptr;
+  co_return std::make_shared<Outbox<WebSocket>>(std::move(socket), port.metrics);
+}
+
+}  // namespace
+
+Awaitable<void> serve_socket(std::shared_ptr<Port> port, std::unique_ptr<Place> place,
+                             std::unique_ptr<Handshake> asked) {
+  const Counted counted(port->metrics.connections);
+  Principal who;
+  const std::shared_ptr<Outbox<WebSocket>> box = co_await open_socket(*port, std::move(asked), who);
+  if (box) co_await listen(*port, *place, box, who);
 }
 
 }  // namespace fullcircle
