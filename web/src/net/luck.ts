@@ -18,7 +18,8 @@ function known(): [string, string][] {
 function read(text: string): [string, string][] {
   try {
     const all = JSON.parse(text) as unknown;
-    const isPair = (pair: unknown): pair is [string, string] => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string');
+    const isPair = (pair: unknown): pair is [string, string] =>
+      Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string');
     return Array.isArray(all) ? all.filter(isPair) : [];
   } catch {
     return [];
