@@ -14,6 +14,7 @@
 #include "server/net/web_server.h"
 #include "server/notices/notifier.h"
 #include "server/notices/outgoing.h"
+#include "server/settings/calendar.h"
 #include "server/settings/data_folder.h"
 #include "server/settings/log.h"
 #include "server/settings/secrets.h"
@@ -31,7 +32,6 @@ constexpr std::chrono::seconds kPulse{5};
 /// How often a part of what nobody needs any more is removed.
 constexpr std::chrono::minutes kTidy{10};
 constexpr int kTidyAtOnce = 200;
-constexpr std::int64_t kDayMs = 24LL * 3600 * 1000;
 /// A table whose game has not begun is ended after this long without a change.
 constexpr std::int64_t kAbandonedMs = 7 * kDayMs;
 /// Connections to the store for what takes longer: while one is busy, another reads.

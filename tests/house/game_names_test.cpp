@@ -228,7 +228,7 @@ TEST(House, GamesAreNamedInTheirOwnFoldersOnly) {
 }
 
 TEST(House, WhatTestsShareIsNoTestAndNoData) {
-  for (const char* shared : {"tests/server/harness.h", "tests/server/crash_main.cpp",
+  for (const char* shared : {"tests/server/harness.h", "tests/server/crash_proof.cpp",
                              "tests/CMakeLists.txt", "tests/games/a/fixture.h"}) {
     EXPECT_TRUE(is_shared_by_tests(shared)) << shared;
   }

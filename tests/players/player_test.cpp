@@ -5,13 +5,25 @@
 
 #include "games/all.h"
 #include "table/registry.h"
+#include "tests/core/scaled.h"
 
 namespace fullcircle {
 namespace {
 
 /// Every kind of player, with fixed iterations where a clock would decide otherwise.
 std::vector<std::string> repeatable_players() {
-  return {"random", "greedy", "uct#30", "bot:1", "bot:2", "bot:3", "bot:4", "bot:5#10", "bot:6#20"};
+  const auto thinking = [](const std::string& name, int iterations) {
+    return name + "#" + std::to_string(kSanitized ? iterations / 5 : iterations);
+  };
+  return {"random",
+          "greedy",
+          thinking("uct", 30),
+          "bot:1",
+          "bot:2",
+          "bot:3",
+          "bot:4",
+          thinking("bot:5", 10),
+          thinking("bot:6", 20)};
 }
 
 TEST(Players, AreKnownByName) {

@@ -17,6 +17,11 @@ struct BotTimes {
   std::vector<double> can;     // milliseconds
   std::vector<double> cannot;  // of the same pairs
 
+  BotTimes& operator+=(const BotTimes& other) {
+    can.insert(can.end(), other.can.begin(), other.can.end());
+    cannot.insert(cannot.end(), other.cannot.begin(), other.cannot.end());
+    return *this;
+  }
   /// How well the times tell the two apart: 0.5 is not at all, 1 always.
   double auc() const {
     double greater = 0;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/text.h"
+
 namespace fullcircle {
 namespace {
 
@@ -29,6 +31,19 @@ TEST(TableSetup, IsRefusedWithAReason) {
     EXPECT_EQ(why({{"options", {{"colour", 1}}}}), "setup option");
     const std::string option = game.info.options.empty() ? "option none" : "option unknown";
     EXPECT_EQ(why({{"options", {{"colour", "red"}}}}), option);
+  }
+}
+
+TEST(TableSetup, IsRefusedInWordsThatATerminalCanShow) {
+  const GameEntry& game = all_games()[0];
+  for (const boost::json::object& odd : {boost::json::object{{"seats", {"open", "\x7f\x1b[2J"}}},
+                                         {{"aids", {"\x1b[2J"}}},
+                                         {{"options", {{"\x1b[2J", 1}}}}}) {
+    const Error error = refused(game, odd);
+    EXPECT_FALSE(has_control(error.why)) << error.reason;
+    for (const std::string& name : error.facts.names()) {
+      EXPECT_FALSE(has_control(error.facts.text(name))) << error.reason;
+    }
   }
 }
 

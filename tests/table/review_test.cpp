@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/core/scaled.h"
 #include "tests/table/play.h"
 
 namespace fullcircle {
@@ -112,7 +113,7 @@ TEST(Review, IsTheSameEveryTimeWithFixedIterations) {
   for (const GameEntry& game : all_games()) {
     const Record record = record_of(game, {"random", "random"});
     ReviewPlan plan;
-    plan.iterations = 10;
+    plan.iterations = kSanitized ? 3 : 10;
     plan.threads = 2;
     const Result<Review> one = review_record(record, plan);
     const Result<Review> two = review_record(record, plan);

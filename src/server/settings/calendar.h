@@ -1,10 +1,13 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 
 #include "server/settings/clock.h"
 
 namespace fullcircle {
+
+inline constexpr std::int64_t kDayMs = 24LL * 3600 * 1000;
 
 /// The date that the server goes by. It is the machine's as long as that is plausible. When the
 /// machine's jumps by more than a week ahead or more than five minutes back, while the server runs

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "core/text.h"
 #include "players/player.h"
 #include "server/tables/logged_table.h"
 #include "server/tables/refusals.h"
@@ -18,7 +19,7 @@ Error not_seated() { return refuse({"seat", "not_seated"}); }
 Error has_begun() { return refuse({"status", "begun"}); }
 
 Error unknown_verb(const TableCommand& command) {
-  return refuse({"verb", "unknown"}, {{"command", command.text}});
+  return refuse({"verb", "unknown"}, {{"command", printable(command.text)}});
 }
 
 /// Whether it could be done again and again without the game going on.

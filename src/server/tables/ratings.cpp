@@ -2,14 +2,10 @@
 
 #include <algorithm>
 
+#include "server/settings/calendar.h"
 #include "server/tables/glicko.h"
 
 namespace fullcircle {
-namespace {
-
-constexpr std::int64_t kDayMs = 24 * 3600 * std::int64_t{1000};
-
-}  // namespace
 
 bool may_abort(Store& store, UserId user, std::int64_t at) {
   return store.last_abort(user) <= at - kDayMs;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/text.h"
 #include "players/player.h"
 #include "server/tables/refusals.h"
 
@@ -57,7 +58,7 @@ Result<Options> read_options(const GameEntry& game, const boost::json::object& o
   Options options = default_options(game.info.options);
   for (const auto& member : object) {
     if (!member.value().is_string()) {
-      return refuse({"setup", "option"}, {{"option", std::string(member.key())}});
+      return refuse({"setup", "option"}, {{"option", printable(member.key())}});
     }
     const std::string setting =
         std::string(member.key()) + "=" + std::string(member.value().as_string());
@@ -85,7 +86,7 @@ Result<TableSetup> read_setup(JsonReader& body) {
   for (const std::string& seat : setup.seats) {
     const Result<PlayerName> bot = parse_player_name(seat);
     if (seat != "open" && !(bot && bot->is_graded())) {
-      return refuse({"setup", "seat"}, {{"seat", seat}});
+      return refuse({"setup", "seat"}, {{"seat", printable(seat)}});
     }
   }
   const Result<ClockSetup> clock = read_clock(body.object("clock"));
@@ -93,7 +94,7 @@ Result<TableSetup> read_setup(JsonReader& body) {
   setup.clock = *clock;
   setup.aids = body.texts("aids", {info.aids.begin(), info.aids.end()}, kMostAids);
   for (const std::string& aid : setup.aids) {
-    if (!is_aid(aid)) return refuse({"setup", "aid"}, {{"aid", aid}});
+    if (!is_aid(aid)) return refuse({"setup", "aid"}, {{"aid", printable(aid)}});
   }
   setup.listed = body.truth("listed", false);
   setup.rated = body.truth("rated", false);

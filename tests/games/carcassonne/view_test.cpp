@@ -5,6 +5,7 @@
 
 #include "games/carcassonne/features.h"
 #include "tests/core/json_value.h"
+#include "tests/core/scaled.h"
 #include "tests/games/carcassonne/fixture.h"
 
 namespace fullcircle::carcassonne {
@@ -123,7 +124,7 @@ TEST(CarcassonneView, ThreeFollowersOnOneSpotAreAllShown) {
 // ---- JSON ----
 
 TEST(CarcassonneView, JsonIsWellFormed) {
-  random_games(54, 8, [](const State& state) {
+  random_games(54, scaled(8), [](const State& state) {
     const std::string text = to_json(state.observe({}));
     ASSERT_TRUE(is_json(text)) << text;
   });

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tests/core/json_value.h"
+#include "tests/core/scaled.h"
 #include "tests/games/crop_circles/fixture.h"
 
 namespace fullcircle::crop_circles {
@@ -180,7 +181,7 @@ bool is_ascii(const std::string& text) {
 }
 
 TEST(CropCirclesView, EveryPositionOfRandomGamesCanBeShown) {
-  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+  for (std::uint64_t seed = 0; seed < (kSanitized ? 5 : 20); ++seed) {
     Rng rng(seed);
     State state = initial_state(options(kAllSettings[seed % 4]), 2 + static_cast<int>(seed % 5));
     std::vector<Move> decisions;
