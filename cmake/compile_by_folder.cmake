@@ -10,8 +10,10 @@ function(compile_by_folder name)
     get_filename_component(path ${source} ABSOLUTE)
     get_filename_component(folder ${path} DIRECTORY)
     file(RELATIVE_PATH group ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/.. ${folder})
-    # One file at a time is compiled there, so nothing is lost by larger ones: most of a file of the server is Boost.
-    if(NOT CMAKE_BUILD_TYPE STREQUAL "Release" AND group MATCHES "^src/server/")
+    # Most of a file of the server is Boost: two of them for two cores, or one where one at a time is compiled.
+    if(CMAKE_BUILD_TYPE STREQUAL "Release" AND group MATCHES "^src/server/(net|notices)$")
+      set(group src/server/net)
+    elseif(group MATCHES "^src/server/")
       set(group src/server)
     endif()
     string(MAKE_C_IDENTIFIER ${group} group)

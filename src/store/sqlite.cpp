@@ -51,21 +51,65 @@ void keep_log_when_closed(sqlite3* handle, bool on) {
 class FileState {
  public:
   bool is_safe() const { return safe_; }
-  /// After a part of the log was worked in.
+  /// After a part of the log was worked in; until then nobody else may do so.
   void secure(sqlite3* handle) {
     if (!sync(handle)) safe_ = false;
   }
+  std::mutex working;
 
  private:
   std::atomic<bool> safe_ = true;
 };
 
-/// Works the log into the file on a thread and a connection of its own, while commits go on.
+/// Works the log into the file on a connection of its own, while commits go on. One thread.
+class LogWorker {
+ public:
+  LogWorker(const std::filesystem::path& file, FileState& state) : state_(state) {
+    // Where that is not possible, whoever writes works the log in alone.
+    open_ = sqlite3_open_v2(file.c_str(), &handle_, kOpen, nullptr) == SQLITE_OK;
+    if (!open_) return;
+    keep_log_when_closed(handle_, true);
+    // Whoever has not read yet knows of no log.
+    sqlite3_exec(handle_, "SELECT 1 FROM sqlite_schema", nullptr, nullptr, nullptr);
+  }
+  ~LogWorker() { sqlite3_close_v2(handle_); }
+  LogWorker(const LogWorker&) = delete;
+  LogWorker& operator=(const LogWorker&) = delete;
+
+  void work() {
+    if (!open_ || !state_.is_safe()) return;
+    const std::lock_guard lock(state_.working);
+    sqlite3_wal_checkpoint_v2(handle_, nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+    state_.secure(handle_);
+  }
+
+ private:
+  FileState& state_;
+  sqlite3* handle_ = nullptr;
+  bool open_ = false;
+};
+
+/// Somebody who is asked to work the log in.
 class LogKeeper {
  public:
-  LogKeeper(std::filesystem::path file, FileState& state)
+  virtual ~LogKeeper() = default;
+  virtual void ask() = 0;
+};
+
+class KeeperAtOnce final : public LogKeeper {
+ public:
+  KeeperAtOnce(const std::filesystem::path& file, FileState& state) : worker_(file, state) {}
+  void ask() override { worker_.work(); }
+
+ private:
+  LogWorker worker_;
+};
+
+class KeeperOnThread final : public LogKeeper {
+ public:
+  KeeperOnThread(std::filesystem::path file, FileState& state)
       : file_(std::move(file)), state_(state), thread_([this] { loop(); }) {}
-  ~LogKeeper() {
+  ~KeeperOnThread() override {
     {
       const std::lock_guard lock(mutex_);
       stopping_ = true;
@@ -73,10 +117,10 @@ class LogKeeper {
     changed_.notify_one();
     thread_.join();
   }
-  LogKeeper(const LogKeeper&) = delete;
-  LogKeeper& operator=(const LogKeeper&) = delete;
+  KeeperOnThread(const KeeperOnThread&) = delete;
+  KeeperOnThread& operator=(const KeeperOnThread&) = delete;
 
-  void ask() {
+  void ask() override {
     {
       const std::lock_guard lock(mutex_);
       asked_ = true;
@@ -86,26 +130,14 @@ class LogKeeper {
 
  private:
   void loop() {
-    sqlite3* handle = nullptr;
-    // Where that is not possible, whoever writes works the log in alone.
-    const bool open = sqlite3_open_v2(file_.c_str(), &handle, kOpen, nullptr) == SQLITE_OK;
-    if (open) keep_log_when_closed(handle, true);
-    // Whoever has not read yet knows of no log.
-    if (open) sqlite3_exec(handle, "SELECT 1 FROM sqlite_schema", nullptr, nullptr, nullptr);
-    while (wait()) {
-      if (open && state_.is_safe()) work(handle);
-    }
-    sqlite3_close_v2(handle);
+    LogWorker worker(file_, state_);
+    while (wait()) worker.work();
   }
   bool wait() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return asked_ || stopping_; });
     asked_ = false;
     return !stopping_;
-  }
-  void work(sqlite3* handle) {
-    sqlite3_wal_checkpoint_v2(handle, nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
-    state_.secure(handle);
   }
 
   std::filesystem::path file_;
@@ -116,6 +148,12 @@ class LogKeeper {
   bool stopping_ = false;
   std::thread thread_;
 };
+
+std::unique_ptr<LogKeeper> make_keeper(const std::filesystem::path& file, const LogCare& care,
+                                       FileState& state) {
+  if (care.at_once) return std::make_unique<KeeperAtOnce>(file, state);
+  return std::make_unique<KeeperOnThread>(file, state);
+}
 
 class Sqlite final : public Database {
  public:
@@ -200,20 +238,28 @@ class Sqlite final : public Database {
     if (!state_.is_safe()) return;
     if (pages >= next_restart_) return restart_log(pages);
     if (care_.aside_every == 0 || pages < next_aside_) return;
-    if (!keeper_) keeper_ = std::make_unique<LogKeeper>(file_, state_);
-    keeper_->ask();
     next_aside_ = pages + care_.aside_every;
+    if (!keeper_) keeper_ = make_keeper(file_, care_, state_);
+    keeper_->ask();
   }
 
   /// The log can only begin anew when nobody reads in it, and where many read in turn there is no
   /// such moment unless one is waited for: whoever begins to read meanwhile needs the log no more.
-  /// Where that was not possible, it is tried again when the log has grown by another tenth.
+  /// Where that was not possible, or a part is being worked in aside, it is tried again when the
+  /// log has grown by another tenth; when it is half as long again, that part is waited for.
   void restart_log(int pages) {
+    next_restart_ = pages + std::max(care_.longest / 10, 1);
+    std::unique_lock alone(state_.working, std::defer_lock);
+    if (pages >= care_.longest + care_.longest / 2) {
+      alone.lock();
+    } else if (!alone.try_lock()) {
+      return;
+    }
+    if (!state_.is_safe()) return;
     sqlite3_busy_timeout(handle_, kReadersWaitMs);
     const int status =
         sqlite3_wal_checkpoint_v2(handle_, nullptr, SQLITE_CHECKPOINT_RESTART, nullptr, nullptr);
     sqlite3_busy_timeout(handle_, kWaitMs);
-    next_restart_ = pages + std::max(care_.longest / 10, 1);
     if (status != SQLITE_OK) state_.secure(handle_);
   }
 

@@ -13,6 +13,9 @@ struct LogCare {
   /// Each time it has grown by so many, they are worked in by a thread of its own while commits go
   /// on; 0: never.
   int aside_every = 1'000;
+  /// Not by a thread: where there is only one, nothing may happen at another moment when it is done
+  /// again.
+  bool at_once = false;
 };
 
 /// Opens the file, and makes it if it is missing. Every commit is on the disk when it returns

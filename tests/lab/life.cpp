@@ -9,7 +9,8 @@ namespace fullcircle::lab {
 namespace {
 
 std::unique_ptr<Store> open_store(const Life::Plan& plan, Planted planted) {
-  std::unique_ptr<Database> database = open_sqlite(kStoreFile, {plan.checkpoint_pages, 0});
+  std::unique_ptr<Database> database =
+      open_sqlite(kStoreFile, {plan.checkpoint_pages, plan.aside_pages, true});
   database->run_script("PRAGMA cache_size = " + std::to_string(plan.cache_pages));
   if (planted != Planted::nothing) database = tamper(std::move(database), planted);
   return std::make_unique<Store>(std::move(database));

@@ -24,6 +24,7 @@ class Life {
   struct Plan {
     Planted planted = Planted::nothing;
     int checkpoint_pages = 1000;
+    int aside_pages = 0;
     int cache_pages = 2000;  // what does not fit is read and written in the middle of a work
     std::int64_t down = 0;   // how long nothing ran before, in milliseconds
     int bot_pace_ms = 0;

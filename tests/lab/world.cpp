@@ -33,6 +33,8 @@ World::World(std::uint64_t seed, const Weather& weather)
   plan_.planted = weather.planted;
   constexpr std::array kCheckpoints = {1, 8, 40, 10'000};
   plan_.checkpoint_pages = luck_.one_of(kCheckpoints);
+  constexpr std::array kAside = {0, 1, 6, 30};
+  plan_.aside_pages = luck_.one_of(kAside);
   constexpr std::array kCaches = {1, 20, 2000};
   plan_.cache_pages = luck_.one_of(kCaches);
   plan_.bot_pace_ms = luck_.percent(50) ? 0 : 700;

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "games/wagons/wagons.h"
-#include "tests/core/scaled.h"
 
 namespace fullcircle::wagons {
 namespace {
@@ -67,7 +66,10 @@ void compare(int left, int positions) {
 
 TEST(WagonsSolver, AgreesWithPlainMinimaxOnTheLastCard) { compare(1, 200); }
 TEST(WagonsSolver, AgreesWithPlainMinimaxOnTheLastTwoCards) { compare(2, 20); }
-TEST(WagonsSolver, AgreesWithPlainMinimaxOnTheLastThreeCards) { compare(3, kSanitized ? 1 : 2); }
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+// Plain minimax takes a sanitizer minutes, and shows it nothing that two cards do not.
+TEST(WagonsSolver, AgreesWithPlainMinimaxOnTheLastThreeCards) { compare(3, 2); }
+#endif
 
 TEST(WagonsSolver, GivesUpFarFromTheEndAndWhenTimeIsUp) {
   Rng rng(1);
