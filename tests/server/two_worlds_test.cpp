@@ -9,7 +9,7 @@ TEST(TwoWorlds, NoByteSaysToASeatOrASpectatorWhatTheyCannotKnow) {
   const TemporaryFolder folder;
   TwoWorldsTrial trial(folder.path());
   WorldsReport report;
-  const int pairs = scaled(50);
+  const int pairs = scaled(30);
   for (int i = 0; i < pairs; ++i) trial.compare_pair(static_cast<std::uint64_t>(i), report);
   for (const std::string& wrong : report.wrong) ADD_FAILURE() << wrong;
   EXPECT_EQ(report.pairs, pairs);
