@@ -40,10 +40,6 @@ bool prove_people(int kills, unsigned seed) {
 }
 
 }  // namespace
-}  // namespace fullcircle::test
-
-namespace fullcircle::test {
-
 // namespace fullcircle::test
 int prove_crash(int argc, char** argv) {
   const ProofArguments given =

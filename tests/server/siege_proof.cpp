@@ -307,10 +307,6 @@ class Siege {
 };
 
 }  // namespace
-}  // namespace fullcircle::test
-
-namespace fullcircle::test {
-
 // namespace fullcircle::test
 int prove_siege(int argc, char** argv) {
   const SiegePlan usual;
